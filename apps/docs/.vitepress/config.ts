@@ -10,6 +10,7 @@ import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
 import { parameterTables } from './parameter-tables.js';
 import { printedColumns } from './printed-columns.js';
+import { referenceHeadings } from './reference-headings.js';
 import { type Neighbours, referenceNames, referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
 import { signatures } from './signatures.js';
@@ -71,6 +72,7 @@ export default defineConfigWithTheme<Theme>({
       printedColumns(md);
       signatures(md);
       unionMembers(md);
+      referenceHeadings(md);
       singleHeadings(md);
     },
   },

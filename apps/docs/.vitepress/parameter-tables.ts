@@ -4,6 +4,7 @@ type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
 /** The first column of the tables of parameters that typedoc makes, that of their defaults, and that of their texts. */
 export const PARAMETER = 'Parameter';
+const PARAMETERS: readonly (string | undefined)[] = [PARAMETER, 'Type Parameter'];
 const DEFAULT = 'Default value';
 const DESCRIPTION = 'Description';
 
@@ -30,7 +31,7 @@ export function parameterTables(md: MarkdownRenderer): void {
     let column = 0;
     for (const [at, { type }] of tokens.entries()) {
       if (type === 'table_open') [columns, heads] = [[], []];
-      if (type === 'table_close' && heads[0] === PARAMETER) {
+      if (type === 'table_close' && PARAMETERS.includes(heads[0])) {
         const texts = columns[heads.indexOf(DESCRIPTION)] ?? [];
         const isEmpty = texts.slice(1).every((cell) => cell.isEmpty);
         for (const cell of isEmpty ? texts : [])
@@ -39,7 +40,7 @@ export function parameterTables(md: MarkdownRenderer): void {
       if (type === 'tr_open') column = 0;
       if (type !== 'th_open' && type !== 'td_open') continue;
       if (type === 'th_open') heads.push(tokens[at + 1].content);
-      else if (heads[0] === PARAMETER && column > 0) finish(tokens, at, heads[column]);
+      else if (PARAMETERS.includes(heads[0]) && column > 0) finish(tokens, at, heads[column]);
       columns[column] ??= [];
       columns[column++].push({ at, isEmpty: tokens[at + 1].content === '' });
     }

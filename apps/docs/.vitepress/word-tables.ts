@@ -18,6 +18,9 @@ const PHONE = 352;
 const CHARACTER = 7.2;
 const MARGINS = 21;
 
+/** As wide as the margins of a code within a text. */
+const CODE_MARGINS = 'xx';
+
 /** A cell of a table of figures, which are compared within a column. */
 const FIGURES = /^[\s\d.,:;±*%()≈~<>+\-−–]*$/;
 
@@ -143,12 +146,19 @@ function isCramped(head: Row, rows: readonly Row[]): boolean {
   return longest.reduce((sum, word) => sum + word * CHARACTER + MARGINS, 0) > PHONE;
 }
 
-/** Characters of the longest word of a cell; an equation counts as a short one. */
+/** Characters of the longest word of a cell, which may go on from code to text; an equation counts as a short one. */
 function longestWord({ children }: Token): number {
-  const words = (children ?? [])
-    .filter(({ type }) => type === 'text' || type === 'code_inline')
-    .flatMap(({ content }) => content.split(/[ \n]/));
-  return Math.max(0, ...words.map(({ length }) => length));
+  const text = (children ?? []).map(({ type, content }) => {
+    if (type === 'softbreak' || type === 'html_inline') return ' ';
+    if (type === 'code_inline') return content + CODE_MARGINS;
+    return type.startsWith('math') ? 'x' : content;
+  });
+  return Math.max(
+    ...text
+      .join('')
+      .split(/ +/)
+      .map(({ length }) => length),
+  );
 }
 
 function nameCells(table: readonly Token[], head: Row, rows: readonly Row[]): void {

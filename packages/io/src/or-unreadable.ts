@@ -16,7 +16,7 @@ export interface UnreadableFile {
 }
 
 /**
- * The result of the work.
+ * Does work that reads a file, and returns its result.
  *
  * @throws DataError FILE_FORMAT in place of whatever a reader throws; errors of preflearn with the place of the file
  */

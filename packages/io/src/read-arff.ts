@@ -41,7 +41,7 @@ export function parseArff(text: string, options: ReadOptions = {}): Table {
 /**
  * Reads a table from ARFF in chunks; memory beyond the columns is bounded, however long the source.
  *
- * @throws as {@link parseArff}, and whatever the source throws
+ * @throws DataError as {@link parseArff} does, and whatever the source throws
  */
 export async function readArff(source: TextSource, options: ReadOptions = {}): Promise<Table> {
   const feed = new TextFeed(new ArffReader(options), options.source, options);

@@ -36,7 +36,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): Table {
 /**
  * Reads a table from CSV in chunks; memory beyond the columns is bounded, however long the source.
  *
- * @throws as {@link parseCsv}, and whatever the source throws
+ * @throws DataError as {@link parseCsv} does, and whatever the source throws
  */
 export async function readCsv(source: TextSource, options: CsvOptions = {}): Promise<Table> {
   const feed = new TextFeed(new CsvReader(options), options.source, options);

@@ -32,7 +32,7 @@ export function parseJson(text: string, options: ReadOptions = {}): Table {
 /**
  * Reads a table from JSON in chunks; memory beyond the columns is bounded, however long the source.
  *
- * @throws as {@link parseJson}, and whatever the source throws
+ * @throws DataError as {@link parseJson} does, and whatever the source throws
  */
 export async function readJson(source: TextSource, options: ReadOptions = {}): Promise<Table> {
   const feed = new TextFeed(new JsonReader(options), options.source, options);

@@ -25,7 +25,7 @@ export interface ProbabilityLinkOptions {
 /**
  * Turns one score for each class into class probabilities [ML08 eq. 4] and a class. Ties go to the first class.
  *
- * @throws on fitting, UsageError OPTION_RANGE for costs of other classes; on loading, DataError MODEL_VALUE
+ * @throws UsageError OPTION_RANGE on fitting, for costs of other classes; DataError MODEL_VALUE on loading
  */
 export function probabilityLink(
   options: ProbabilityLinkOptions,

@@ -64,7 +64,7 @@ export function pictureToSvg(picture: Picture, options: PictureOptions = {}): st
  * Like {@link pictureToSvg}, with a different style sheet inside, or none for a page that includes {@link pictureStyle}
  * itself.
  *
- * @throws as {@link pictureToSvg}
+ * @throws UsageError as {@link pictureToSvg} does
  */
 export function drawnPicture(
   picture: Picture,

@@ -32,6 +32,7 @@ export {
   quotedSql,
   type RowNumbers,
   type SqlDialect,
+  type SqlQuote,
   select,
 } from './sql-dialect.js';
 export { SqlLayers } from './sql-layers.js';

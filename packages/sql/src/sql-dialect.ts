@@ -84,8 +84,15 @@ export interface HistogramRequest {
   readonly statistics: readonly string[];
 }
 
-/** A name or text in quotes, with quotes inside it doubled. */
-export function quotedSql(text: string, quote: '"' | "'"): string {
+/** A quote of SQL. */
+export type SqlQuote = '"' | "'";
+
+/**
+ * A name or text in quotes, with quotes inside it doubled.
+ *
+ * @param quote  the double quote for a name, the single one for a text
+ */
+export function quotedSql(text: string, quote: SqlQuote): string {
   return `${quote}${text.replaceAll(quote, quote + quote)}${quote}`;
 }
 

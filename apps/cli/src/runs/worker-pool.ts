@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { DataError, type Model, TrainingAborted } from '@preflearn/core';
+import { DataError, TrainingAborted } from '@preflearn/core';
 import type { CarryOut, RunTask } from '@preflearn/evaluation';
 import { errorOfData } from './error-data.js';
 import { plainTask } from './plain-task.js';
@@ -103,7 +103,7 @@ async function stopped(signal: AbortSignal, port: MessagePort, over: AbortSignal
   throw signal.reason;
 }
 
-function aborted(cause: unknown): TrainingAborted<Model> {
+function aborted(cause: unknown): TrainingAborted<undefined> {
   return new TrainingAborted(() => undefined, { cause });
 }
 

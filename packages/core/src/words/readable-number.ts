@@ -24,7 +24,10 @@ export function readableNumber(value: number): string {
   return withThousands(String(rounded));
 }
 
-/** The same with a plus sign before numbers above 0, for what is added to something: `+0.12`, `-3`. */
+/**
+ * A number for people, as {@link readableNumber} writes it, with a plus sign above 0, for what is added to something: `+0.12`,
+ * `-3`.
+ */
 export function signedNumber(value: number): string {
   return value > 0 ? `+${readableNumber(value)}` : readableNumber(value);
 }

@@ -48,7 +48,7 @@ export function writeError(path: string, cause: unknown, file = path): DataError
 }
 
 /**
- * The result of the work.
+ * Does work that writes a file, and returns its result.
  *
  * @throws DataError FILE_WRITE in place of an error of the operating system
  */

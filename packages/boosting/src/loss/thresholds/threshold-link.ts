@@ -29,7 +29,7 @@ const METHODS: Readonly<Record<ThresholdMethod, Thresholding>> = {
  * Turns scores into classes by thresholds, F(x) = 1 + #{k : f(x) >= theta_k} (RankRules 2009, section 3).
  *
  * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
- * @throws on fitting, UsageError OPTION_RANGE for costs that `checkCosts` refuses; on loading, DataError MODEL_VALUE
+ * @throws UsageError OPTION_RANGE on fitting, for costs that `checkCosts` refuses; DataError MODEL_VALUE on loading
  */
 export function thresholdLink(
   method: ThresholdMethod,
@@ -42,7 +42,7 @@ export function thresholdLink(
  * Learns thresholds, for apps that only train; see {@link thresholdLink}.
  *
  * @param costs  `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
- * @throws on fitting, UsageError OPTION_RANGE for costs that `checkCosts` refuses
+ * @throws UsageError OPTION_RANGE on fitting, for costs that `checkCosts` refuses
  */
 export function learnedThresholds(
   method: ThresholdMethod,

@@ -16,7 +16,7 @@ import type { FittedLink, SavedLink } from '../link.js';
  * Restores thresholds that a link learned and saved, for apps that only predict; see `thresholdLink`.
  *
  * @param costs  those of the training, `costs[y][p]`, shape [classes x classes]; `null` for the absolute error
- * @throws on loading, DataError MODEL_VALUE
+ * @throws DataError MODEL_VALUE on loading
  */
 export function savedThresholds(costs: CostMatrix | null): SavedLink<ClassPrediction> {
   return {
