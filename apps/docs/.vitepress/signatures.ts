@@ -9,6 +9,9 @@ const PARTS = /"(?:[^"\\]|\\.)*"|=>|[([{<]|[)\]}>]/g;
 const LITERAL = /^("(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*|true|false|null)$/;
 const CONSTANT = /^[A-Z][A-Z\d_]+$/;
 
+/** What stands before the type that a type parameter extends. */
+const EMPHASISED = 'em_close';
+
 /** A union in the place of a property's type. */
 const UNION = /: {2,}([|&] )/g;
 
@@ -68,6 +71,7 @@ function withoutFirstBars(parts: readonly Token[]): void {
     if (part.type === 'text') {
       const isFirst = before === '' || /[<(] *$/.test(before);
       if (isFirst) part.content = part.content.replace(/^\s*\| /, '');
+      if (before === EMPHASISED) part.content = part.content.replace(/^ \| /, ' ');
       part.content = part.content.replace(/([<(]) *\| /g, '$1');
     }
     before = part.content || part.type;

@@ -81,7 +81,7 @@ export interface Tuning extends TrainingResources {
   readonly signal?: AbortSignal | undefined;
   /** Called as runs progress. */
   readonly onProgress?: ((progress: TuningProgress) => void) | undefined;
-  /** Carries out a run elsewhere, with the data and `[metric]`; on this thread when absent. */
+  /** Carries out a run elsewhere, with the same data and the one metric; on this thread when absent. */
   readonly carryOut?: CarryOut | undefined;
   /** How many runs are carried out at once; 1 when absent; only useful with `carryOut`. */
   readonly jobs?: number | undefined;

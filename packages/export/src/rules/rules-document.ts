@@ -150,8 +150,6 @@ export function rulesDocumentSchema() {
   });
 }
 
-/**
- * The rules, the tree or the weights of a model, as plain data in which everything is named. An interface, since
- * declarations then have its name in them instead of all that is in it.
- */
+// An interface, since declarations then have its name in them instead of all that is in it.
+/** The rules, the tree or the weights of a model, as plain data in which everything is named. */
 export interface RulesDocument extends v.InferOutput<ReturnType<typeof rulesDocumentSchema>> {}
