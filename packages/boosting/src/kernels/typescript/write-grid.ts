@@ -32,10 +32,10 @@ export function gridConstant(
   const rounded = sumOfSizes(values, from, to, stride, 0);
   if (rounded === 0) return 0;
   const count = Math.ceil((to - from) / stride);
-  // The sums on the coarse grid and without it differ by less than this share; see the kernel in AssemblyScript.
-  const off = count * count * 2 ** -49;
-  const low = powerAbove(rounded * (1 - off));
-  if (low === powerAbove(rounded * (1 + off))) return 1.5 * low;
+  // The first share is more than rounding may have added, the second more than it may have taken away and the coarse
+  // grid adds; see the kernel in AssemblyScript.
+  const low = powerAbove(rounded * (1 - count * 2 ** -52));
+  if (low === powerAbove(rounded * (1 + count * count * 2 ** -49))) return 1.5 * low;
   let largest = 0;
   for (let i = from; i < to; i += stride) largest = Math.max(largest, Math.abs(values[i]));
   const coarse = coarseGridConstant(largest, count);
