@@ -1,5 +1,5 @@
-// Builds the image of the Dockerfile and uses it as the guide says, with docker, podman or buildah, the one that is named or
-// the first that works:
+// Builds the image of the Dockerfile and uses it, with docker, podman or buildah, the one that is named or the first that
+// works:
 //   node tooling/docker/try-image.mjs [docker | podman | buildah]
 // It trains, predicts and serves in a container, and the files must be those that the command writes outside one.
 // Besides the engine it needs the built command (`npm run build`) and either a way to the image node:24-slim or that image.
@@ -81,7 +81,7 @@ function container() {
   return made;
 }
 
-/** Starts the service in the image, asks it for predictions, and ends it. */
+/** Starts the service in the image, asks whether it is up, and ends it. */
 async function serve() {
   const port = await freePort();
   const args = run(inside, 'serve', 'model.json', '--port', String(port));
@@ -90,7 +90,8 @@ async function serve() {
     const answer = await ask(`http://localhost:${port}/health`);
     if (answer.status !== 'ok') throw new Error(`the service answers ${JSON.stringify(answer)}`);
   } finally {
-    if (service.pid !== undefined) process.kill(-service.pid);
+    const runs = service.exitCode === null && service.signalCode === null;
+    if (runs && service.pid !== undefined) process.kill(-service.pid);
   }
 }
 

@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { brokenOrders } from '../.vitepress/broken-orders.js';
 import { equations } from '../.vitepress/equations.js';
 import { indentedCode } from '../.vitepress/indented-code.js';
+import { keptHighlights } from '../.vitepress/kept-highlights.js';
 import { lineEndsAsBlanks } from '../.vitepress/line-ends.js';
 import { parameterTables } from '../.vitepress/parameter-tables.js';
 import { printedColumns } from '../.vitepress/printed-columns.js';
+import { referenceHeadings } from '../.vitepress/reference-headings.js';
 import { indented, saidOnce, signatures } from '../.vitepress/signatures.js';
 import { singleHeadings } from '../.vitepress/single-headings.js';
 import { spannedCells } from '../.vitepress/spanned-cells.js';
@@ -33,6 +35,7 @@ beforeAll(async () => {
       printedColumns(md);
       signatures(md);
       unionMembers(md);
+      referenceHeadings(md);
       singleHeadings(md);
     },
   });
@@ -421,5 +424,55 @@ describe('members of unions', () => {
       ['with-type-b', 'With type &quot;b&quot; '],
     ]);
     expect(headings('guide/x.md')[0][1]).toBe('Type Literal ');
+  });
+});
+
+describe('headings of the reference', () => {
+  const title = (path: string, page: string) => /<h1[^>]*>(.*?) ?<a /.exec(html(page, path))?.[1];
+
+  it.each([
+    ['reference/@preflearn/io/index/index.md', 'index', '@preflearn/io'],
+    ['reference/@preflearn/io/node/index.md', 'node', '@preflearn/io/node'],
+    ['reference/@preflearn/io/index.md', '@preflearn/io', '@preflearn/io'],
+    ['guide/index.md', 'index', 'index'],
+  ])('are what one imports from: %s', (path, given, shown) => {
+    expect(title(path, `# ${given}`)).toBe(shown);
+  });
+
+  it('may be broken before the parameters of a type', () => {
+    const page = '# Interface: Link\\<T\\>';
+    expect(title('reference/x.md', page)).toBe('Interface: Link<wbr>&lt;T&gt;');
+    expect(title('guide/x.md', page)).toBe('Interface: Link&lt;T&gt;');
+  });
+
+  it('do not say of a property that it is computed', () => {
+    const page = '### rules\n\n#### Get Signature\n\nThe rules.';
+    expect(html(page, 'reference/x.md')).not.toContain('Get Signature');
+    expect(html(page, 'reference/x.md')).toContain('The rules.');
+  });
+});
+
+describe('the type that a type parameter extends', () => {
+  it('does not begin with a bar', () => {
+    const page = '| Type Parameter |\n| --- |\n| `A` *extends* \\| `B` \\| `C` |';
+    expect(html(page, 'reference/x.md').replace(/<[^>]*>|\s+/g, ' ')).toMatch(/extends +B +\| +C/);
+  });
+});
+
+describe('blocks of code', () => {
+  it('are coloured once, and again where the language is another', () => {
+    const seen: string[] = [];
+    const made = () => {
+      const own = {
+        highlight: (code: string, language: string) => `${seen.push(language)} ${code}`,
+      };
+      keptHighlights({ options: own } as unknown as MarkdownRenderer);
+      return own.highlight;
+    };
+    const [one, other] = [made(), made()];
+    expect(one('x', 'ts')).toBe('1 x');
+    expect(other('x', 'ts')).toBe('1 x');
+    expect(other('x', 'sh')).toBe('2 x');
+    expect(seen).toEqual(['ts', 'sh']);
   });
 });
