@@ -111,7 +111,7 @@ export const STEP_BINS = 9;
 export const STEP_CUTS = 10;
 /** How many consecutive records of rows there are. */
 export const STEP_PARTS = 11;
-/** Room for the numbers of HITS rows. */
+/** Room for the positions and codes of HITS rows. */
 export const STEP_HITS = 12;
 /** The records of the coarse histograms to search, in order, and their number. */
 export const STEP_COARSE = 13;

@@ -7,7 +7,7 @@
 export const FINE_CODES = 0;
 /** First fine bin of each group of bins, and one past the last fine bin, as 32-bit integers. */
 export const FINE_FIRST = 1;
-/** Room for the positions of covered rows; then for the sorted ones of one group, {@link SORTED} integers each. */
+/** Room for the positions and codes of covered rows; then for the sorted ones of one group, {@link SORTED} integers each. */
 export const FINE_LIST = 2;
 /** Room for rows by group of bins, {@link SORTED} integers each. */
 export const FINE_BUCKETS = 3;
@@ -15,7 +15,7 @@ export const FINE_BUCKETS = 3;
 export const FINE_COUNTS = 4;
 /** Room for a byte for each group of bins, 1 if it is to be opened. */
 export const FINE_OPENED = 5;
-/** Room for U, L and the common parts of both sides at the ends of the groups of bins, 256 numbers each. */
+/** Room for U, L and the common parts of both sides at the start of a group of bins and at the ends of all, 257 numbers each. */
 export const FINE_ENDS = 6;
 /** Room for the sums up to one cut, laid out as the sums of one block of bins. */
 export const FINE_SUMS = 7;

@@ -310,7 +310,7 @@ export class CoarseHistograms implements BoundedSearch {
     const list = memory.float64(2 + 2 * MAX_FOUND);
     const bins = memory.float64(this.#groups * 2 * CODES);
     const cuts = memory.float64(F.CUTS_NUMBERS);
-    const hits = memory.uint32(F.HITS + 1);
+    const hits = memory.uint32(2 * (F.HITS + 1));
     const coarse = memory.uint32(this.#attributes.length);
     const record = memory.uint32(F.STEP_FIELDS);
     record[F.STEP_ROWS] = this.#rows.records;

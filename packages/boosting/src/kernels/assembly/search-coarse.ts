@@ -27,9 +27,11 @@ const SQUARE_ROUNDING: f64 = 1e-14;
 export const PITCH: usize = 256;
 export const APART: usize = F.ENDS << 3;
 /** Where, behind U and L of 16 cuts, the bits of those that may win stand for each block. */
-const PASSING: usize = 256;
+export const PASSING: usize = 256;
 /** And behind these a byte for each code, for those in picked blocks. */
 export const TABLE: usize = 512;
+/** Bytes of a row in a list. */
+export const LISTED: usize = 8;
 
 export let groups: usize = 0;
 export let stride: usize = 0;
@@ -51,8 +53,8 @@ export let firstBin: i32 = 0;
 export let lastBin: i32 = 0;
 export let sides: i32 = 0;
 export let blocks: i32 = 0;
-let found: usize = 0;
-let full: usize = 0;
+export let found: usize = 0;
+export let full: usize = 0;
 let parts: usize = 0;
 let partBytes: usize = 0;
 
@@ -194,12 +196,14 @@ function sizeOf(more: f64, less: f64): f64 {
 }
 
 /**
- * Takes note of the sides of two cuts, `cut` and `cut + step`, that by gain and cost up to rounding may be the best.
+ * Raises the limit by the sides of two cuts, `cut` and `cut + step`, that by gain and cost up to rounding may be the
+ * best, and takes note of them; a bit for each.
  *
- * @param terms  U, L and the common parts of both sides of the two, each `apart` bytes from the one before
+ * @param list   where to note them; 0 if nowhere
  * @param tried  a bit for each cut whose left side is tried, and from the 16th on one for each right side
+ * @param terms  U, L and the common parts of both sides of the two, each `apart` bytes from the one before
  */
-function considerTwo(
+export function considerTwo(
   list: usize,
   cut: i32,
   step: i32,
@@ -208,29 +212,37 @@ function considerTwo(
   apart: usize,
   allU: f64,
   allL: f64,
-): void {
+): u32 {
   const bar = barOf(load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - NEAR));
-  const u = v128.load(terms);
-  const l = v128.load(terms + apart);
+  const bothU = v128.load(terms);
+  const bothL = v128.load(terms + apart);
   const loose = f64x2.splat(slack);
+  let passing: u32 = 0;
   if (tried & 3) {
-    const common = v128.load(terms + 2 * apart);
-    const bits = cutsMayWin(u, l, f64x2.add(common, loose), 2 * slack, bar) & tried;
-    if (bits) noteTwo(list, cut, step, bits, false, f64x2.sub(u, common), f64x2.sub(l, common));
+    const common = f64x2.add(v128.load(terms + 2 * apart), loose);
+    passing = cutsMayWin(bothU, bothL, common, 2 * slack, bar);
   }
   if (tried & 0x30000) {
-    const common = v128.load(terms + 3 * apart);
-    const restU = f64x2.sub(f64x2.splat(allU), u);
-    const restL = f64x2.sub(f64x2.splat(allL), l);
-    const bits = cutsMayWin(restU, restL, f64x2.add(common, loose), 2 * slack, bar) & (tried >> 16);
-    if (bits) noteTwo(list, cut, step, bits, true, f64x2.sub(restU, common), f64x2.sub(restL, common));
+    const common = f64x2.add(v128.load(terms + 3 * apart), loose);
+    const restU = f64x2.sub(f64x2.splat(allU), bothU);
+    const restL = f64x2.sub(f64x2.splat(allL), bothL);
+    passing |= cutsMayWin(restU, restL, common, 2 * slack, bar) << 16;
   }
-}
-
-/** Takes note of one side of some of two cuts. */
-function noteTwo(list: usize, cut: i32, step: i32, bits: u32, right: bool, gain: v128, cost: v128): void {
-  if (bits & 1) note(list, cut, right, f64x2.extract_lane(gain, 0), f64x2.extract_lane(cost, 0));
-  if (bits & 2) note(list, cut + step, right, f64x2.extract_lane(gain, 1), f64x2.extract_lane(cost, 1));
+  passing &= tried;
+  for (let rest = passing; rest !== 0; rest &= rest - 1) {
+    const bit = ctz(rest);
+    const own = terms + ((bit & 1) << 3);
+    const right = bit > 1;
+    let u = load<f64>(own);
+    let l = load<f64>(own + apart);
+    if (right) {
+      u = allU - u;
+      l = allL - l;
+    }
+    const common = load<f64>(own + (right ? 3 : 2) * apart);
+    note(list, bit & 1 ? cut + step : cut, right, u - common, l - common);
+  }
+  return passing;
 }
 
 function note(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
@@ -239,17 +251,19 @@ function note(list: usize, cut: i32, right: bool, gain: f64, cost: f64): void {
   const less = max<f64>(0, min(gain, cost) - slack);
   const size = sizeOf(more, less);
   if (size <= 0 || size < limit * (1 - NEAR)) return;
-  const count = load<f64>(list);
-  const second = right === (leftFirst === 1);
-  const own = list + 8 + ((<usize>count) << 4);
-  store<f64>(own, <f64>(4 * cut + (second ? 2 : 0) + (right ? 1 : 0)));
-  store<f64>(own, size, 8);
-  store<f64>(list, count + 1);
+  if (list !== 0) {
+    const count = load<f64>(list);
+    const second = right === (leftFirst === 1);
+    const own = list + 8 + ((<usize>count) << 4);
+    store<f64>(own, <f64>(4 * cut + (second ? 2 : 0) + (right ? 1 : 0)));
+    store<f64>(own, size, 8);
+    store<f64>(list, count + 1);
+  }
   raiseLimit(gain, cost);
 }
 
 /** Raises the limit of the step to what the gain and cost of a side of a cut are at least worth. */
-export function raiseLimit(gain: f64, cost: f64): void {
+function raiseLimit(gain: f64, cost: f64): void {
   const limit = load<f64>(numbers, F.STEP_LIMIT << 3);
   const more = max<f64>(0, max(gain, cost) - slack);
   const less = max<f64>(0, min(gain, cost) + slack);
@@ -361,7 +375,7 @@ export function searchBlocksOf(coarse: usize): void {
 /** A bit for each of the cuts [from, to) and each side that is tried, the left sides first, then from 16 on. */
 // @ts-expect-error: decorator
 @inline
-function triedCuts(from: i32, to: i32): u32 {
+export function triedCuts(from: i32, to: i32): u32 {
   const bits: u32 = from < to ? (1 << to) - (1 << from) : 0;
   return (sides & 1 ? bits : 0) | (sides & 2 ? bits << 16 : 0);
 }
@@ -684,36 +698,36 @@ function slopesMayWin(
   return passing & 0x7fff; // the last cut is that behind the block
 }
 
-/** Writes for each code 4, the bytes of a number in a list, where its block is picked, and else 0. */
+/** Writes for each code {@link LISTED}, where its block is picked, and else 0. */
 export function writePicked(table: usize, picked: u32): void {
   for (let b: usize = 0; b < 16; b++, picked >>= 1) {
-    v128.store(table + (b << 4), i8x16.splat(<i8>((picked & 1) << 2)));
+    v128.store(table + (b << 4), i8x16.splat(<i8>((picked & 1) * LISTED)));
   }
 }
 
 /**
- * Lists the rows in picked blocks, without a branch, since none could foretell which they are: every row is
- * written, and the next one over it unless it counts.
+ * Lists the rows whose code is picked, position and code each, without a branch, since none could foretell which they
+ * are: every row is written, and the next one over it unless it counts.
  *
  * @param p      pointer to the code of the first row
- * @param table  as {@link writePicked} leaves it
+ * @param table  for each code {@link LISTED} or 0
  * @returns the end of the list
  */
 export function listPicked(p: usize, from: usize, to: usize, table: usize, list: usize): usize {
   const step = stride;
   for (let i = from; i < to; i++, p += step) {
-    store<u32>(list, <u32>i);
-    list += <usize>load<u8>(table + <usize>load<u8>(p));
+    const code = <usize>load<u8>(p);
+    store<u64>(list, (<u64>code << 32) | i);
+    list += <usize>load<u8>(table + code);
   }
   return list;
 }
 
 /** Adds listed rows of a group to their bins; blocks of bins are `length` bytes apart. */
-export function addListed(from: usize, to: usize, codes: usize, statistics: usize, bins: usize, length: usize): void {
-  const step = stride;
-  for (let h = from; h < to; h += 4) {
+export function addListed(from: usize, to: usize, statistics: usize, bins: usize, length: usize): void {
+  for (let h = from; h < to; h += LISTED) {
     const i = <usize>load<u32>(h);
-    const bin = <usize>load<u8>(codes + i * step);
+    const bin = <usize>load<u32>(h, 4);
     const own = bins + (bin >> 4) * length + ((bin & 15) << 4);
     v128.store(own, f64x2.add(v128.load(own), v128.load(statistics + (i << 4))));
   }
@@ -724,20 +738,8 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   const bins = field(step, F.STEP_BINS);
   const cuts = field(step, F.STEP_CUTS);
   const length = groups * PITCH;
-  if (full) {
-    memory.fill(bins, 0, length << 4);
-    const pitch = field(coarse, F.COARSE_PITCH) << 4;
-    let first = field(coarse, F.COARSE_LINEAR) + full;
-    for (let part: usize = 0; part < parts; part++, first += partBytes) {
-      for (let g: usize = 0; g < groups; g++) {
-        const p = first + g * pitch;
-        const to = bins + g * PITCH;
-        for (let at: usize = 0; at < 4096; at += 16) {
-          add(to + (at >> 8) * length + (at & 240), v128.load(p + at));
-        }
-      }
-    }
-  } else sumPicked(step, coarse, picked, bins, cuts + TABLE);
+  if (full) sumFull(coarse, bins);
+  else sumPicked(step, coarse, picked, bins, cuts + TABLE);
   const last = (<usize>blocks) << 3;
   const allU = load<f64>(ends + last);
   const allL = load<f64>(ends + APART + last);
@@ -754,6 +756,23 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
       if (((tried >> k) & 0x30003) === 0) continue;
       writeTwo(own + ((<usize>k) << 4), cuts, 16);
       considerTwo(list, start + k, 1, tried >> k, cuts, 16, allU, allL);
+    }
+  }
+}
+
+/** Sums full histograms, which leave bins of no block out. */
+export function sumFull(coarse: usize, bins: usize): void {
+  const length = groups * PITCH;
+  memory.fill(bins, 0, length << 4);
+  const pitch = field(coarse, F.COARSE_PITCH) << 4;
+  let first = field(coarse, F.COARSE_LINEAR) + full;
+  for (let part: usize = 0; part < parts; part++, first += partBytes) {
+    for (let g: usize = 0; g < groups; g++) {
+      const p = first + g * pitch;
+      const to = bins + g * PITCH;
+      for (let at: usize = 0; at < 4096; at += 16) {
+        add(to + (at >> 8) * length + (at & 240), v128.load(p + at));
+      }
     }
   }
 }
@@ -777,7 +796,7 @@ function sumPicked(step: usize, coarse: usize, picked: u32, bins: usize, table: 
       const to = <usize>load<u32>(kept + (g << 2));
       for (let first = from; first < to; first += F.HITS) {
         const end = listPicked(codes + first * stride, first, min<usize>(to, first + F.HITS), table, hits);
-        addListed(hits, end, codes, statistics, bins + g * PITCH, length);
+        addListed(hits, end, statistics, bins + g * PITCH, length);
       }
     }
   }

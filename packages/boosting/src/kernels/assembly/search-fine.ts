@@ -8,8 +8,11 @@ import {
   barOf,
   blocks,
   coefficients,
+  considerTwo,
   ends,
   firstBin,
+  found,
+  full,
   groups,
   hopefulBlocks,
   impurityOf,
@@ -19,13 +22,14 @@ import {
   leftMaxU,
   leftMinL,
   leftMinU,
+  LISTED,
   listPicked,
   MARGIN,
   mayPass,
   NEAR,
   numbers,
+  PASSING,
   PITCH,
-  raiseLimit,
   readCoarse,
   readSlopes,
   rightMaxL,
@@ -38,7 +42,9 @@ import {
   sides,
   slack,
   stride,
+  sumFull,
   TABLE,
+  triedCuts,
   twoMayWin,
   writePicked,
   writeTwo,
@@ -59,8 +65,6 @@ import {
 
 /** Impurities closer than this, relative to the best, are equal. */
 const TIE: f64 = 1e-10;
-/** So few rows are put in order by insertion. */
-const FEW_ROWS = 24;
 
 let allU: f64 = 0;
 let allL: f64 = 0;
@@ -82,7 +86,9 @@ let kept: usize = 0;
 let listed: usize = 0;
 
 /** From one kind of numbers at the ends of the bins to the next, in bytes. */
-const BINS_APART: usize = Fine.FINE_GROUPS << 3;
+const BINS_APART: usize = (Fine.FINE_GROUPS + 1) << 3;
+/** Where, behind the bits of the bins of a block that hold rows of weight, those of the cuts to judge stand. */
+const JUDGED: usize = 64;
 
 let bestCut: i32 = -1;
 let bestRight: bool = false;
@@ -176,16 +182,20 @@ function pair(u: f64, l: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(u), 1, l);
 }
 
-/** Reads the terms at both ends of a run, each kind so many bytes from the one before: they bound its common parts. */
-function readRun(low: usize, lowApart: usize, high: usize, highApart: usize): void {
+/**
+ * Reads the terms at both ends of a run, which bound its common parts.
+ *
+ * @param low  where they stand at its start, each kind `apart` bytes from the one before; those at its end are next to it
+ */
+function readRun(low: usize, apart: usize): void {
   lowU = load<f64>(low);
-  lowL = load<f64>(low + lowApart);
-  leftLow = load<f64>(low + 2 * lowApart);
-  rightLow = load<f64>(low + 3 * lowApart);
-  highU = load<f64>(high);
-  highL = load<f64>(high + highApart);
-  leftHigh = load<f64>(high + 2 * highApart);
-  rightHigh = load<f64>(high + 3 * highApart);
+  lowL = load<f64>(low + apart);
+  leftLow = load<f64>(low + 2 * apart);
+  rightLow = load<f64>(low + 3 * apart);
+  highU = load<f64>(low, 8);
+  highL = load<f64>(low + apart, 8);
+  leftHigh = load<f64>(low + 2 * apart, 8);
+  rightHigh = load<f64>(low + 3 * apart, 8);
   leftMost = leftHigh + rounding;
   leftRise = leftMost;
   leftRiseU = 0;
@@ -236,8 +246,7 @@ function pickBlocks(coarse: usize): u32 {
   for (let rest = hopefulBlocks(allU, allL, limit); rest !== 0; rest &= rest - 1) {
     const b = <i32>ctz(rest);
     if (b * F.BLOCK_BINS > lastBin) break;
-    const blockStart = ends + ((<usize>b) << 3);
-    readRun(blockStart, APART, blockStart + 8, APART);
+    readRun(ends + ((<usize>b) << 3), APART);
     const bin = linear + ((<usize>b) << 8);
     if (!quartersMayWin(bin, bar)) continue;
     const end = running + ((<usize>b) << 4);
@@ -263,30 +272,35 @@ function pickBlocks(coarse: usize): u32 {
   return picked;
 }
 
-/** Sums the bins of picked blocks up to their ends, and lists their rows. */
-function sumBlocks(picked: u32): void {
-  const table = cuts + TABLE;
-  writePicked(table, picked);
+/** Sums the bins of picked blocks up to their ends; unless full histograms have their sums, lists their rows. */
+function sumBlocks(coarse: usize, picked: u32): void {
   const length = groups * PITCH;
-  for (let b: usize = 0; b < 16; b++) {
-    if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
+  if (full) sumFull(coarse, bins);
+  else {
+    const table = cuts + TABLE;
+    writePicked(table, picked);
+    for (let b: usize = 0; b < 16; b++) {
+      if ((picked >> <u32>b) & 1) memory.fill(bins + b * length, 0, length);
+    }
+    listed = list;
+    for (let g: usize = 0; g < groups; g++) {
+      const from = listed;
+      listRows(g, table);
+      addListed(from, listed, statistics, bins + g * PITCH, length);
+    }
   }
-  let to = list;
-  for (let g: usize = 0; g < groups; g++) {
-    const start = <usize>load<u32>(starts + (g << 2));
-    const end = <usize>load<u32>(kept + (g << 2));
-    const from = to;
-    to = listPicked(codes + start * stride, start, end, table, from);
-    addListed(from, to, codes, statistics, bins + g * PITCH, length);
-  }
-  listed = to;
   for (let b: usize = 0; b < 16; b++) {
     if (((picked >> <u32>b) & 1) == 0) continue;
     const filled = addUpBins(bins + b * length, b > 0 ? running + ((b - 1) << 4) : 0);
-    for (let k: usize = 0; k < 16; k++) {
-      store<u8>(opened + (b << 4) + k, <u8>((filled >> <u32>k) & 1));
-    }
+    store<u32>(cuts + PASSING + (b << 2), filled);
   }
+}
+
+/** Appends to the list the rows of a group whose code is picked. */
+function listRows(g: usize, table: usize): void {
+  const start = <usize>load<u32>(starts + (g << 2));
+  const end = <usize>load<u32>(kept + (g << 2));
+  listed = listPicked(codes + start * stride, start, end, table, listed);
 }
 
 /** Where the sums up to the end of a bin stand; 0 where there is nothing before it. */
@@ -297,52 +311,48 @@ function sumsOf(block: i32, k: i32): usize {
   return block > 0 ? running + ((<usize>(block - 1)) << 4) : 0;
 }
 
-function readBin(block: i32, k: i32): void {
-  const end = binEnds + ((<usize>(block * F.BLOCK_BINS + k)) << 3);
-  const low = k > 0 ? end - 8 : ends + ((<usize>block) << 3);
-  readRun(low, k > 0 ? BINS_APART : APART, end, BINS_APART);
-}
-
-function runOfBinMayWin(): bool {
-  const limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
-  return runMayWin(pair(lowU, lowL), pair(highU, highL), barOf(limit));
-}
-
-/** Writes the terms of the cuts behind the bins of a block, and raises the limit by them. */
+/** Writes the terms at the ends of the bins of a block, and raises the limit by the cuts behind them. */
 // @ts-expect-error: decorator
 @inline
 function writeEnds(block: i32): void {
-  for (let k = 0; k < F.BLOCK_BINS; k += 2) {
-    const bin = block * F.BLOCK_BINS + k;
-    const end = binEnds + ((<usize>bin) << 3);
-    writeTwo(sumsOf(block, k), end, BINS_APART);
-    for (let j = bin; j < bin + 2; j++) {
-      if (j < firstBin || j >= lastBin || load<u8>(opened + j) == 0) continue;
-      const at = binEnds + ((<usize>j) << 3);
-      const u = load<f64>(at);
-      const l = load<f64>(at + BINS_APART);
-      if (sides & 1) {
-        const common = load<f64>(at + 2 * BINS_APART);
-        raiseLimit(u - common, l - common);
-      }
-      if (sides & 2) {
-        const common = load<f64>(at + 3 * BINS_APART);
-        raiseLimit(allU - u - common, allL - l - common);
-      }
-    }
+  const start = block * F.BLOCK_BINS;
+  const end = binEnds + ((<usize>start) << 3);
+  const before = ends + ((<usize>block) << 3);
+  for (let kind: usize = 0; kind < 4; kind++) {
+    store<f64>(end - 8 + kind * BINS_APART, load<f64>(before + kind * APART));
   }
+  const bits = cuts + PASSING + ((<usize>block) << 2);
+  const filled = load<u32>(bits);
+  const inside = triedCuts(max(firstBin - start, 0), min(lastBin - start, F.BLOCK_BINS));
+  // A cut behind a bin without a row is the cut before it.
+  const tried = (filled | (filled << 16)) & inside;
+  let passing: u32 = 0;
+  for (let k = 0; k < F.BLOCK_BINS; k += 2) {
+    const two = end + ((<usize>k) << 3);
+    writeTwo(sumsOf(block, k), two, BINS_APART);
+    passing |= considerTwo(0, 0, 0, tried >> k, two, BINS_APART, allU, allL) << k;
+  }
+  store<u32>(bits, passing, JUDGED);
 }
 
-/** Marks 2 the bins of a block that hold rows and may hold the best cut. */
+/** Marks the bins of a block that hold rows and may hold the best cut inside. */
 function pickBins(block: i32): bool {
+  const bar = barOf(load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN));
+  const start = block * F.BLOCK_BINS;
+  let u = binEnds - 8 + ((<usize>start) << 3);
+  let hopeful: u32 = 0;
+  for (let k = 0; k < F.BLOCK_BINS; k += 2, u += 16) {
+    const left = v128.load(u + 2 * BINS_APART, 8);
+    const right = v128.load(u + 3 * BINS_APART);
+    hopeful |= twoMayWin(u, u + BINS_APART, left, right, allU, allL, bar) << k;
+  }
   let any = false;
-  for (let bin = block * F.BLOCK_BINS; bin < (block + 1) * F.BLOCK_BINS; bin++) {
-    if (bin < firstBin || bin > lastBin || load<u8>(opened + bin) == 0) continue;
+  hopeful &= load<u32>(cuts + PASSING + ((<usize>block) << 2));
+  for (let rest = hopeful; rest !== 0; rest &= rest - 1) {
+    const bin = start + <i32>ctz(rest);
     const place = first + ((<usize>bin) << 2);
-    if (load<u32>(place, 4) - load<u32>(place) < 2) continue;
-    readBin(block, bin & 15);
-    if (!runOfBinMayWin()) continue;
-    store<u8>(opened + bin, 2);
+    if (bin < firstBin || bin > lastBin || load<u32>(place, 4) - load<u32>(place) < 2) continue;
+    store<u8>(opened + bin, <u8>LISTED);
     any = true;
   }
   return any;
@@ -358,33 +368,38 @@ function countsToStarts(at: usize, length: usize): void {
   }
 }
 
-/** Puts the listed rows of the bins marked 2 into the order of their bins. */
+/** Puts the rows of the marked bins into the order of their bins. */
 function fillBuckets(): void {
-  memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
   let end = list;
-  for (let from = list; from < listed; from += 4) {
-    const i = load<u32>(from);
-    const bin = <usize>load<u8>(codes + <usize>i * stride);
-    const counted = <u32>(load<u8>(opened + bin) >> 1);
-    const count = counts + (bin << 2);
-    store<u32>(count, load<u32>(count) + counted);
-    store<u32>(end, i);
-    end += <usize>(counted << 2);
+  if (full) {
+    listed = list;
+    for (let g: usize = 0; g < groups; g++) listRows(g, opened);
+    end = listed;
+  } else {
+    for (let from = list; from < listed; from += LISTED) {
+      store<u64>(end, load<u64>(from));
+      end += <usize>load<u8>(opened + <usize>load<u32>(from, 4));
+    }
+  }
+  memory.fill(counts, 0, Fine.FINE_GROUPS << 2);
+  for (let from = list; from < end; from += LISTED) {
+    const count = counts + ((<usize>load<u32>(from, 4)) << 2);
+    store<u32>(count, load<u32>(count) + 1);
   }
   countsToStarts(counts, Fine.FINE_GROUPS << 2);
   let g: u32 = 0;
-  for (let from = list; from < end; from += 4) {
+  for (let from = list; from < end; from += LISTED) {
     const i = load<u32>(from);
     while (i >= load<u32>(kept + ((<usize>g) << 2))) g++;
-    const bin = <usize>load<u8>(codes + <usize>i * stride);
-    const place = counts + (bin << 2);
+    const bin = (<usize>load<u32>(from, 4)) << 2;
+    const place = counts + bin;
     const to = load<u32>(place);
     store<u32>(place, to + 1);
     const at = buckets + ((<usize>to) << 4);
     const row = <usize>load<u32>(rowNumbers + ((<usize>i) << 2));
     store<u32>(at, i);
     store<u32>(at, g, 4);
-    store<u32>(at, load<u32>(own + (row << 2)) - load<u32>(first + (bin << 2)), 8);
+    store<u32>(at, load<u32>(own + (row << 2)) - load<u32>(first + bin), 8);
   }
 }
 
@@ -392,12 +407,11 @@ function fillBuckets(): void {
 // @ts-expect-error: decorator
 @inline
 function judgeBlock(block: i32): void {
+  const passing = load<u32>(cuts + PASSING + ((<usize>block) << 2), JUDGED);
   for (let k = 0; k < F.BLOCK_BINS; k++) {
     const bin = block * F.BLOCK_BINS + k;
-    // A cut behind a bin without a row is the cut before it.
-    const state = load<u8>(opened + bin);
-    if (state == 2) openBin(block, k);
-    if (bin < firstBin || bin >= lastBin || state == 0) continue;
+    if (load<u8>(opened + bin)) openBin(block, k);
+    if (((passing >> k) & 0x10001) === 0) continue;
     const cut = load<i32>(first + ((<usize>bin) << 2), 4) - 1;
     judge(cut, sumsOf(block, k), binEnds + ((<usize>bin) << 3), BINS_APART);
   }
@@ -411,9 +425,10 @@ function openBin(block: i32, k: i32): void {
   const count = load<u32>(place) - from;
   if (count < 2) return;
   const start = sumsOf(block, k - 1);
-  readBin(block, k);
+  readRun(binEnds - 8 + ((<usize>bin) << 3), BINS_APART);
   boundBySlopes(sumsOf(block, k), start);
-  if (!runOfBinMayWin()) return; // the limit has risen
+  let limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
+  if (!runMayWin(pair(lowU, lowL), pair(highU, highL), barOf(limit))) return; // the limit has risen
   const fine = first + ((<usize>bin) << 2);
   const lowest = load<u32>(fine);
   sortBin(buckets + ((<usize>from) << 4), count, (<usize>(load<u32>(fine, 4) - lowest)) << 2);
@@ -422,7 +437,6 @@ function openBin(block: i32, k: i32): void {
     v128.store(sums + g * PITCH, before);
   }
   let both = pair(lowU, lowL);
-  let limit = load<f64>(numbers, F.STEP_LIMIT << 3) * (1 - MARGIN) - rounding;
   const end = list + ((<usize>(count - 1)) << 4);
   for (let at = list; at < end; at += 16) {
     const x = v128.load(statistics + ((<usize>load<u32>(at)) << 4));
@@ -442,18 +456,6 @@ function openBin(block: i32, k: i32): void {
 /** Puts the rows of a bin in the order of their fine bins. */
 function sortBin(bucket: usize, count: u32, length: usize): void {
   const end = bucket + ((<usize>count) << 4);
-  if (<i32>count <= FEW_ROWS) {
-    for (let from = bucket, free = list; from < end; from += 16, free += 16) {
-      const row = v128.load(from);
-      const offset = i32x4.extract_lane(row, 2);
-      let to = free;
-      for (; to > list && load<i32>(to - 8) > offset; to -= 16) {
-        v128.store(to, v128.load(to - 16));
-      }
-      v128.store(to, row);
-    }
-    return;
-  }
   const places = counts + (Fine.FINE_GROUPS << 2);
   memory.fill(places, 0, length);
   for (let from = bucket; from < end; from += 16) {
@@ -503,6 +505,16 @@ function takeBetter(cut: i32, right: bool, at: usize): void {
   bestImpurity = impurity;
 }
 
+/** A bit for each block behind which there is a cut that has been taken note of. */
+// @ts-expect-error: decorator
+@inline
+function noted(): u32 {
+  let bits: u32 = 0;
+  const end = found + 8 + ((<usize>load<f64>(found)) << 4);
+  for (let at = found + 8; at < end; at += 16) bits |= 1 << (<u32>load<f64>(at) >> 6);
+  return bits;
+}
+
 /** Searches one attribute of the step that has been read whose bins do not fit in a byte. */
 export function searchFineOf(step: usize, coarse: usize, fine: usize): void {
   readCoarse(coarse);
@@ -517,7 +529,7 @@ export function searchFineOf(step: usize, coarse: usize, fine: usize): void {
   buckets = field(fine, Fine.FINE_BUCKETS);
   counts = field(fine, Fine.FINE_COUNTS);
   opened = field(fine, Fine.FINE_OPENED);
-  binEnds = field(fine, Fine.FINE_ENDS);
+  binEnds = field(fine, Fine.FINE_ENDS) + 8;
   sums = field(fine, Fine.FINE_SUMS);
   const rows = field(step, F.STEP_ROWS);
   codes = field(rows, F.KEPT_CODES) + field(coarse, F.COARSE_BYTE);
@@ -529,23 +541,21 @@ export function searchFineOf(step: usize, coarse: usize, fine: usize): void {
   bestRight = false;
   bestImpurity = 0;
   const picked = pickBlocks(coarse);
-  if (picked != 0) sumBlocks(picked);
+  memory.fill(opened, 0, Fine.FINE_GROUPS);
+  if (picked != 0) sumBlocks(coarse, picked);
   for (let b = 0; b < blocks; b++) if ((picked >> b) & 1) writeEnds(b);
   let opens = false;
   for (let b = 0; b < blocks; b++) {
     if ((picked >> b) & 1 && pickBins(b)) opens = true;
   }
   if (opens) fillBuckets();
-  for (let b = 0; b < blocks; b++) {
-    if ((picked >> b) & 1) {
-      judgeBlock(b);
-      continue;
+  for (let rest = picked | noted(); rest !== 0; rest &= rest - 1) {
+    const b = <i32>ctz(rest);
+    if ((picked >> b) & 1) judgeBlock(b);
+    else {
+      const next = first + ((<usize>(b + 1)) << 6);
+      judge(load<i32>(next) - 1, running + ((<usize>b) << 4), ends + 8 + ((<usize>b) << 3), APART);
     }
-    const bin = b * F.BLOCK_BINS + F.BLOCK_BINS - 1;
-    if (bin < firstBin || bin >= lastBin) continue;
-    const at = ends + 8 + ((<usize>b) << 3);
-    const cut = load<i32>(first + ((<usize>bin) << 2), 4) - 1;
-    judge(cut, running + ((<usize>b) << 4), at, APART);
   }
   const out = field(coarse, F.COARSE_BEST);
   store<f64>(out, bestCut < 0 ? 0 : 1);
