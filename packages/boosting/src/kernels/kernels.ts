@@ -91,8 +91,15 @@ export interface Kernels {
    * @param histograms  pointer to the records of the histograms
    * @param count       number of histograms
    * @param removed     1 to subtract the removed rows, 0 to add the kept ones
+   * @param counted     1 to count rows by bin, too; 0 if counts are not used
    */
-  accumulate(rows: number, histograms: number, count: number, removed: number): void;
+  accumulate(
+    rows: number,
+    histograms: number,
+    count: number,
+    removed: number,
+    counted: number,
+  ): void;
 
   /**
    * Writes the bins of a histogram that hold a covered row, ascending, and their sums one after the other.
@@ -221,10 +228,10 @@ export interface BoundKernels extends Kernels {
   neighbours(rows: number, byte: number, cut: number, missing: number, out: number): void;
 
   /**
-   * Counts the covered rows with each code at one byte.
+   * Adds the covered rows with each code at one byte to counts.
    *
    * @param rows    pointer to a record of rows
-   * @param counts  pointer to int32, receives 256 counts
+   * @param counts  pointer to 256 times int32
    */
   countBins(rows: number, byte: number, counts: number): void;
 

@@ -149,7 +149,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#total = memory.float64(2 * groups);
     this.#neighbours = memory.int32(2 * rows.parts);
     const anyMissing = attributes.some(({ hasMissing }) => hasMissing);
-    this.#counts = memory.int32(anyMissing ? count * rows.parts * CODES : 0);
+    this.#counts = memory.int32(anyMissing ? count * CODES : 0);
     this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
@@ -250,13 +250,14 @@ export class CoarseHistograms implements BoundedSearch {
   #limitCuts(place: number): void {
     const own = this.#records.subarray(place * F.COARSE_FIELDS);
     // Both sides of a cut must hold a row: covering all rows with a value is not a candidate.
+    const counts = this.#counts.subarray(CODES * place);
     let from = 0;
     let last = this.#attributes[place].binCount - 1;
-    while (last > 0 && this.#isEmpty(place, last)) last--;
-    while (from < last && this.#isEmpty(place, from)) from++;
+    while (last > 0 && counts[last] === 0) last--;
+    while (from < last && counts[from] === 0) from++;
     own[F.COARSE_FIRST_BIN] = from;
     own[F.COARSE_LAST_BIN] = last;
-    if (!this.#isEmpty(place, MISSING_BYTE)) own[F.COARSE_SIDES] = 3;
+    if (counts[MISSING_BYTE] > 0) own[F.COARSE_SIDES] = 3;
   }
 
   /** Deals the attributes to the parts in turn. */
@@ -286,21 +287,14 @@ export class CoarseHistograms implements BoundedSearch {
   #countMissing(): void {
     const rows = this.#rows;
     const attributes = this.#attributes;
+    this.#counts.fill(0);
     this.#threads.run(attributes.length, rows.count * attributes.length, (kernels, place) => {
       if (!attributes[place].hasMissing) return;
       for (let part = 0; part < rows.parts; part++) {
-        const counts = this.#counts.byteOffset + 4 * CODES * (place * rows.parts + part);
+        const counts = this.#counts.byteOffset + 4 * CODES * place;
         kernels.countBins(rows.record(part), attributes[place].byte, counts);
       }
     });
-  }
-
-  #isEmpty(place: number, bin: number): boolean {
-    const { parts } = this.#rows;
-    for (let part = 0; part < parts; part++) {
-      if (this.#counts[CODES * (place * parts + part) + bin] > 0) return false;
-    }
-    return true;
   }
 
   /** What one part of a search needs for itself. */

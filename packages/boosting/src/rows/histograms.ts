@@ -1,4 +1,5 @@
 import * as F from '../kernels/fields.js';
+import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { CutBoxes } from '../loss/cut-scorer.js';
@@ -38,6 +39,8 @@ export class Histograms {
   readonly #sums: Float64Array;
   readonly #counts: Int32Array;
   readonly #records: Uint32Array;
+  /** Whether rows are counted by bin as they are added, or only when a histogram is asked for. */
+  #counted = 1;
   /** Time it takes to clear a histogram, measured in rows. */
   readonly #clearCost: number;
   readonly #placeOf: ReadonlyMap<number, number>;
@@ -80,8 +83,13 @@ export class Histograms {
     this.#clearCost = (mean * groups * rows.copyWidth) / CLEARED_PER_ROW;
   }
 
-  /** Sums the covered rows. */
-  begin(): void {
+  /**
+   * Sums the covered rows.
+   *
+   * @param isBounded  whether {@link boxes} rule out most attributes, so that few histograms are asked for
+   */
+  begin(isBounded: boolean): void {
+    this.#counted = isBounded && 'countBins' in this.#threads.kernels ? 0 : 1;
     this.#clear();
     this.#accumulate(0);
   }
@@ -97,18 +105,25 @@ export class Histograms {
   /** Sums by bin, for the bins that hold a covered row; valid until the next call. */
   histogram(attribute: number): Histogram {
     const place = this.#placeOf.get(attribute) as number;
-    const { binCount } = this.#attributes[place];
-    const [bins, sums] = [this.#bins, this.#collected];
-    const record = this.#records.byteOffset + 4 * place * F.HISTOGRAM_FIELDS;
-    const count = this.#threads.kernels.collect(
-      this.#rows.record(0),
-      record,
+    const { binCount, byte } = this.#attributes[place];
+    const [rows, bins, sums] = [this.#rows, this.#bins, this.#collected];
+    const { kernels } = this.#threads as KernelThreads<BoundKernels>;
+    const counts = this.#counts.subarray(CODES * place, CODES * (place + 1));
+    if (!this.#counted) {
+      counts.fill(0);
+      for (let part = 0; part < rows.parts; part++) {
+        kernels.countBins(rows.record(part), byte, counts.byteOffset);
+      }
+    }
+    const count = kernels.collect(
+      rows.record(0),
+      this.#records.byteOffset + 4 * place * F.HISTOGRAM_FIELDS,
       binCount,
       bins.byteOffset,
       sums.byteOffset,
     );
-    const missing = binCount < CODES ? this.#counts[place * CODES + MISSING_BYTE] : 0;
-    return { count, bins, rows: this.#rows.count - missing, sums };
+    const missing = binCount < CODES ? counts[MISSING_BYTE] : 0;
+    return { count, bins, rows: rows.count - missing, sums };
   }
 
   /** Boxes around the sums of the cuts of each attribute, for rows of one group; valid until the next call. */
@@ -144,7 +159,7 @@ export class Histograms {
       const records = this.#records.byteOffset + 4 * F.HISTOGRAM_FIELDS * size * job;
       const count = Math.min(size, length - size * job);
       for (let part = 0; part < rows.parts; part++) {
-        kernels.accumulate(rows.record(part), records, count, removed);
+        kernels.accumulate(rows.record(part), records, count, removed, this.#counted);
       }
     });
   }

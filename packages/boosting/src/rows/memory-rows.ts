@@ -305,7 +305,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       this.#sampler?.draw(covered.sample, sampling),
     );
     covered.begin(statistics.byteOffset);
-    this.#histograms.begin();
+    this.#histograms.begin(this.#isBounded);
     this.#coarse?.begin();
     this.#lists.begin(statistics, covered.grid, covered.kept);
   }
@@ -317,10 +317,13 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   }
 
   boundImpurities(total: Float64Array, out: Float64Array): boolean {
-    const { bound } = this.#scorer;
-    if (bound === undefined || this.#shape.groups.count > 1) return false;
-    bound(this.#histograms.boxes(), total, out.fill(-Infinity));
+    if (!this.#isBounded) return false;
+    this.#scorer.bound?.(this.#histograms.boxes(), total, out.fill(-Infinity));
     return true;
+  }
+
+  get #isBounded(): boolean {
+    return this.#scorer.bound !== undefined && this.#shape.groups.count === 1;
   }
 
   narrow(condition: Condition): void {

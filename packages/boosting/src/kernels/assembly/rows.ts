@@ -230,7 +230,6 @@ export function countBins(rows: usize, byte: usize, counts: usize): void {
   const codes = field(rows, F.KEPT_CODES) + byte;
   const starts = field(rows, F.KEPT_START);
   const ends = field(rows, F.KEPT_END);
-  memory.fill(counts, 0, 1024);
   for (let g: usize = 0; g < groups; g++) {
     const end = codes + at(ends, g) * stride;
     for (let p = codes + at(starts, g) * stride; p < end; p += stride) {

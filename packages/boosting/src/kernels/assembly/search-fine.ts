@@ -197,19 +197,7 @@ function readRun(low: usize, apart: usize): void {
   leftHigh = load<f64>(low + 2 * apart, 8);
   rightHigh = load<f64>(low + 3 * apart, 8);
   leftMost = leftHigh + rounding;
-  leftRise = leftMost;
-  leftRiseU = 0;
-  leftRiseL = 0;
-  leftFall = leftMost;
-  leftFallU = 0;
-  leftFallL = 0;
   rightMost = rightLow + rounding;
-  rightRise = rightMost;
-  rightRiseU = 0;
-  rightRiseL = 0;
-  rightFall = rightMost;
-  rightFallU = 0;
-  rightFallL = 0;
 }
 
 /**
