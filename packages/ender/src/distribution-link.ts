@@ -29,6 +29,13 @@ export const distributionLink: Link<OrdinalTarget, ClassPrediction> = {
   },
 };
 
+interface Probabilities {
+  /** The mean of the class numbers of each row, from 0; shape [rows]. */
+  readonly mean: Float64Array<ArrayBuffer>;
+  /** Shape [rows x classes]. */
+  readonly probabilities: Float64Array<ArrayBuffer>;
+}
+
 class Distribution implements FittedLink<ClassPrediction> {
   readonly #classes: readonly string[];
 
@@ -37,45 +44,28 @@ class Distribution implements FittedLink<ClassPrediction> {
   }
 
   predict(scores: Float64Array): ClassPrediction {
-    const { length } = this.#classes;
-    const thresholds = Math.max(1, length - 1);
-    const rows = scores.length / thresholds;
-    const codes = new Int32Array(rows);
-    const mean = new Float64Array(rows);
-    const probabilities = new Float64Array(rows * length);
-    const above = new Float64Array(thresholds);
-    const known = above.subarray(0, length - 1);
-    const sizes = new Int32Array(thresholds);
-    for (let row = 0; row < rows; row++) {
-      let rises = false;
-      for (let k = 0, last = 1; k < thresholds; k++) {
-        const p = probabilityOf(scores[row * thresholds + k]);
-        rises = rises || p > last;
-        above[k] = p;
-        last = p;
-      }
-      if (rises) poolAdjacentViolators(above, sizes);
-      codes[row] = medianOf(known);
-      let before = 1;
-      let sum = 0;
-      for (let k = 0; k < known.length; k++) {
-        const next = known[k];
-        probabilities[row * length + k] = before - next;
-        sum += next;
-        before = next;
-      }
-      probabilities[row * length + length - 1] = before;
-      mean[row] = sum;
-    }
     const classes = this.#classes;
+    const codes = this.#codes(scores);
+    // Probabilities cost many times what the median does, and training only needs that to tell how far it is.
+    const own = scores.slice();
+    let known: Probabilities | undefined;
+    const found = () => {
+      known ??= this.#probabilities(own);
+      return known;
+    };
     return {
       kind: 'ordinal',
       classes,
       codes,
-      scores: mean,
-      probabilities,
-      // A getter, since it copies all probabilities and few callers need it.
+      get scores() {
+        return found().mean;
+      },
+      get probabilities() {
+        return found().probabilities;
+      },
       get details() {
+        const { probabilities } = found();
+        const { length } = classes;
         return classes.map((name, k) => ({
           name: `p(${name})`,
           values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
@@ -147,6 +137,51 @@ class Distribution implements FittedLink<ClassPrediction> {
     return null;
   }
 
+  /** The median of each row, shape [rows]. */
+  #codes(scores: Float64Array): Int32Array<ArrayBuffer> {
+    const known = this.#classes.length - 1;
+    const thresholds = Math.max(1, known);
+    const codes = new Int32Array(scores.length / thresholds);
+    for (let row = 0, at = 0; row < codes.length; row++, at += thresholds) {
+      codes[row] =
+        quickMedian(scores, at, at + known) ??
+        medianOf(this.#above(scores.subarray(at, at + thresholds)));
+    }
+    return codes;
+  }
+
+  #probabilities(scores: Float64Array): Probabilities {
+    const { length } = this.#classes;
+    const thresholds = Math.max(1, length - 1);
+    const rows = scores.length / thresholds;
+    const mean = new Float64Array(rows);
+    const probabilities = new Float64Array(rows * length);
+    const above = new Float64Array(thresholds);
+    const known = above.subarray(0, length - 1);
+    const sizes = new Int32Array(thresholds);
+    for (let row = 0; row < rows; row++) {
+      let rises = false;
+      for (let k = 0, last = 1; k < thresholds; k++) {
+        const p = probabilityOf(scores[row * thresholds + k]);
+        rises = rises || p > last;
+        above[k] = p;
+        last = p;
+      }
+      if (rises) poolAdjacentViolators(above, sizes);
+      let before = 1;
+      let sum = 0;
+      for (let k = 0; k < known.length; k++) {
+        const next = known[k];
+        probabilities[row * length + k] = before - next;
+        sum += next;
+        before = next;
+      }
+      probabilities[row * length + length - 1] = before;
+      mean[row] = sum;
+    }
+    return { mean, probabilities };
+  }
+
   /** P(y > k) for the thresholds of one row, non-increasing. */
   #above(scores: Float64Array): Float64Array {
     const above = scores.map(probabilityOf);
@@ -158,6 +193,20 @@ class Distribution implements FittedLink<ClassPrediction> {
 /** P(y > k) from its log odds. */
 function probabilityOf(score: number): number {
   return 1 / (1 + exp(-score));
+}
+
+/** Log odds above 0 by less than this may be a probability of 1/2 by rounding. */
+const LEVEL = 1e-9;
+
+/**
+ * The median by the signs of the log odds [from, to) of a row, if none above 0 follows one that is not: each kind is
+ * then made to fall by itself, which leaves probabilities on their side of 1/2. `undefined` for other rows.
+ */
+function quickMedian(scores: Float64Array, from: number, to: number): number | undefined {
+  let end = from;
+  while (end < to && scores[end] > LEVEL) end++;
+  for (let at = end; at < to; at++) if (scores[at] > 0) return undefined;
+  return end - from;
 }
 
 /** Index of the lowest class with at most half of the probability above it. */

@@ -1,6 +1,6 @@
 import { type Link, nearestClassLink } from '@preflearn/boosting';
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
-import { poolAdjacentViolators } from '@preflearn/core';
+import { exp, poolAdjacentViolators } from '@preflearn/core';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -83,6 +83,38 @@ describe('the distribution', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('has the median of the probabilities made to fall, whatever the signs of the log odds', () => {
+    const odds = fc.oneof(
+      fc.constantFrom(0, -0, 1e-17, -1e-17, 1e-10, -1e-10, 2e-9, -2e-9, Infinity, -Infinity),
+      fc.double({ min: -3, max: 3, noNaN: true }),
+    );
+    const rows = fc.array(fc.array(odds, { minLength: 3, maxLength: 3 }), { maxLength: 8 });
+    let pooled = 0;
+    fc.assert(
+      fc.property(rows, (drawn) => {
+        const { codes } = fitted(distributionLink, names).predict(Float64Array.from(drawn.flat()));
+        const medians = drawn.map((row) => {
+          const above = Float64Array.from(row, (score) => 1 / (1 + exp(-score)));
+          poolAdjacentViolators(above, new Int32Array(above.length));
+          if (row.some((score, k) => score <= 0 && row.some((s, j) => j > k && s > 0))) pooled++;
+          return above.filter((p) => p > 0.5).length;
+        });
+        expect(Array.from(codes)).toEqual(medians);
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+    expect(pooled).toBeGreaterThan(200);
+  });
+
+  it('keeps the scores that it is given', () => {
+    const link = fitted(distributionLink, names);
+    const scores = Float64Array.of(1, 0.2, -1);
+    const expected = Array.from(link.predict(scores).probabilities as Float64Array);
+    const prediction = link.predict(scores);
+    scores.fill(0);
+    expect(Array.from(prediction.probabilities as Float64Array)).toEqual(expected);
   });
 
   it('pools thresholds that contradict each other', () => {
