@@ -121,7 +121,6 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     if (this.#width === 3) {
       for (const row of all) this.#statistics[3 * row + 2] = this.#weights[row];
     }
-    this.update(all, length, [0]);
     const intercept = maths.intercept?.(this.#labels, this.#weights) ?? this.#leastLoss(all);
     this.intercept = [intercept];
     this.#scores.fill(intercept);
@@ -158,6 +157,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
 
   /** The constant score of lowest loss. */
   #leastLoss(all: Int32Array): number {
+    this.update(all, all.length, [0]);
     for (let i = 0; i < MAX_STEPS; i++) {
       const step = this.#newtonStep(all, all.length);
       this.update(all, all.length, [step]);
