@@ -108,7 +108,7 @@ export interface Kernels {
    * @param histogram  pointer to the record of the histogram
    * @param binCount   bins from this one on are left out
    * @param bins       pointer to int32, receives the bins
-   * @param sums       pointer to float64, receives groups x width numbers a bin
+   * @param sums       pointer to float64, receives groups x width numbers a bin; the number behind them may change
    * @returns how many bins
    */
   collect(rows: number, histogram: number, binCount: number, bins: number, sums: number): number;

@@ -65,7 +65,8 @@ export class Histograms {
     this.#counts = memory.int32(attributes.length * CODES);
     this.#records = memory.uint32(attributes.length * F.HISTOGRAM_FIELDS);
     this.#bins = memory.int32(attributes.length > 0 ? CODES : 0);
-    this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width : 0);
+    // One number more than there are: kernels write two at a time.
+    this.#collected = memory.float64(attributes.length > 0 ? CODES * groups * rows.width + 1 : 0);
     this.#boxes = {
       attributes: attributes.map(({ attribute }) => attribute),
       pitch: rows.copyWidth,

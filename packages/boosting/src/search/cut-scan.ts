@@ -39,6 +39,9 @@ const BLOCK_CUTS = 16;
 export class CutScan {
   /** Kernels on a memory of their own, so that histograms may come from anywhere; and the arrays in it. */
   #kernels: Kernels | undefined;
+  /** The scorer of the last cuts, and its corners with those opposite. */
+  #scorer: CutScorer | undefined;
+  #corners: readonly (readonly number[])[] = [];
   #cutSums: Float64Array = new Float64Array(0);
   #nonMissing: Float64Array = new Float64Array(0);
   #low: Float64Array = new Float64Array(0);
@@ -103,17 +106,18 @@ export class CutScan {
   #copyHopeful(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): number {
     const { scorer, total, left, right, limit } = cuts;
     const { length } = total;
-    const { corners } = scorer;
+    if (scorer !== this.#scorer) this.#corners = withOpposites(scorer.corners);
+    this.#scorer = scorer;
+    const corners = this.#corners.length;
     const blocks = Math.ceil(count / BLOCK_CUTS);
-    // The right sides of a block lie in the complementary box.
-    this.#writeCorners(corners, (from / BLOCK_CUTS) * length, blocks, length);
-    const least = this.#score(cuts, this.#sums, 2 * blocks * corners.length);
+    this.#writeCorners((from / BLOCK_CUTS) * length, blocks, length);
+    const least = this.#score(cuts, this.#sums, blocks * corners);
     if (cannotWin(least, limit)) return 0;
-    const each = corners.length * scorer.responses;
+    const each = corners * scorer.responses;
     let hopeful = 0;
-    for (let b = 0, at = 0; b < blocks; b++, at += 2 * each) {
+    for (let b = 0, at = 0; b < blocks; b++, at += each) {
       const ofLeft = leastOf(left, this.#outLeft, at, at + each);
-      const ofRight = leastOf(right, this.#outRight, at + each, at + 2 * each);
+      const ofRight = leastOf(right, this.#outRight, at, at + each);
       if (cannotWin(Math.min(ofLeft, ofRight), limit)) continue;
       const to = Math.min(count, (b + 1) * BLOCK_CUTS);
       for (let i = b * BLOCK_CUTS; i < to; i++) {
@@ -146,17 +150,12 @@ export class CutScan {
     }
   }
 
-  /** Writes the corners of the box around each block of cuts: those given, then those opposite. */
-  #writeCorners(corners: readonly Corner[], first: number, blocks: number, length: number): void {
+  /** Writes the corners of the box around each block of cuts. */
+  #writeCorners(first: number, blocks: number, length: number): void {
     const [low, high, out] = [this.#low, this.#high, this.#sums];
-    const each = corners.length * length;
-    for (let b = 0, at = 0, box = first; b < blocks; b++, at += each, box += length) {
-      for (const corner of corners) {
-        for (let j = 0; j < length; j++, at++) {
-          const isHigh = corner[j] === 1;
-          out[at] = isHigh ? high[box + j] : low[box + j];
-          out[at + each] = isHigh ? low[box + j] : high[box + j];
-        }
+    for (let b = 0, at = 0, box = first; b < blocks; b++, box += length) {
+      for (const corner of this.#corners) {
+        for (let j = 0; j < length; j++) out[at++] = corner[j] ? high[box + j] : low[box + j];
       }
     }
   }
@@ -181,6 +180,18 @@ export class CutScan {
     this.#kernels = kernels;
     return kernels;
   }
+}
+
+/**
+ * Corners and those opposite, each once: the right sides of a block lie in the complementary box, whose corners are the
+ * right sides of those opposite.
+ */
+function withOpposites(corners: readonly Corner[]): (readonly number[])[] {
+  const all = new Map<string, readonly number[]>();
+  for (const corner of corners) {
+    for (const one of [corner, corner.map((high) => 1 - high)]) all.set(one.join(), one);
+  }
+  return [...all.values()];
 }
 
 /** 0 for a side that is not tried. */

@@ -1,6 +1,5 @@
 import * as F from '../fields';
 import { field } from './rows';
-import { storeSome } from './some';
 
 /**
  * Rows of a group that are added to all attributes before the next ones are read: their codes and statistics
@@ -181,17 +180,18 @@ export function collect(
   const sums = field(histogram, F.HISTOGRAM_SUMS);
   let bins = outBins;
   let out = outSums;
+  let own = sums;
+  // Without a branch: every bin is written, and the next one over it where it holds no row; two numbers at a time, and
+  // the next ones over the second where their number is odd.
   for (let bin = 0; bin < binCount; bin++) {
-    if (load<i32>(counts + ((<usize>bin) << 2)) === 0) continue;
+    const isFilled = load<i32>(counts + ((<usize>bin) << 2)) !== 0;
     store<i32>(bins, bin);
-    bins += 4;
-    let own = sums + <usize>bin * groups * copyWidth;
-    for (let g: usize = 0; g < groups; g++, own += copyWidth) {
-      for (let s: usize = 0; s < width; s += 16) {
-        storeSome(out + s, v128.load(own + s), s + 8 < width);
-      }
-      out += width;
+    let to = out;
+    for (let g: usize = 0; g < groups; g++, own += copyWidth, to += width) {
+      for (let s: usize = 0; s < width; s += 16) v128.store(to + s, v128.load(own + s));
     }
+    bins += isFilled ? 4 : 0;
+    out = isFilled ? to : out;
   }
   return <i32>((bins - outBins) >> 2);
 }
