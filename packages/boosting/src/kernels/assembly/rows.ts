@@ -69,15 +69,16 @@ export function gather(rows: usize): void {
 }
 
 /**
- * Splits a run of rows of 16 codes and at most two statistics; writes the sums over those that stay, which are
- * exact in any order.
+ * Splits a run of rows of at least 16 codes, padded to a multiple of 16, and at most two statistics; writes the sums over
+ * those that stay, which are exact in any order.
  *
  * @returns how many stay
  */
 function splitNarrow(
   codes: usize,
-  end: usize,
+  stride: usize,
   statistics: usize,
+  end: usize,
   numbers: usize,
   marks: usize,
   pitch: usize,
@@ -91,13 +92,20 @@ function splitNarrow(
   let sum = f64x2.splat(0);
   let kept: usize = 0;
   let out: usize = 0;
-  for (let at: usize = 0; codes + at < end; at += 16, marks += pitch) {
-    const row = v128.load(codes + at);
+  let keptCodes = codes;
+  for (let at: usize = 0; statistics + at < end; at += 16, marks += pitch, codes += stride) {
+    const row = v128.load(codes);
     const x = v128.load(statistics + at);
     const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks));
-    v128.store(outCodes + out, row);
+    // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
+    v128.store(outCodes, row);
+    v128.store(keptCodes, row);
+    for (let b: usize = 16; b < stride; b += 16) {
+      const more = v128.load(codes + b);
+      v128.store(outCodes + b, more);
+      v128.store(keptCodes + b, more);
+    }
     v128.store(outStatistics + out, x);
-    v128.store(codes + kept, row);
     v128.store(statistics + kept, x);
     if (numbers > 0) {
       const number = load<u32>(numbers + (at >> 2));
@@ -107,6 +115,8 @@ function splitNarrow(
     sum = f64x2.add(sum, v128.and(x, i64x2.splat(-(<i64>stays))));
     kept += stays << 4;
     out += 16 - (stays << 4);
+    keptCodes += stride & -stays;
+    outCodes += stride & (stays - 1);
   }
   if (width === 2) v128.store(sums, sum);
   else store<f64>(sums, f64x2.extract_lane(sum, 0));
@@ -134,7 +144,7 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
   const bytes = width << 3;
   let out = at(outStarts, 0);
   let count: usize = 0;
-  const isNarrow = stride === 16 && copyWidth === 2;
+  const isNarrow = stride >= 16 && copyWidth === 2;
   for (let g: usize = 0; g < groups; g++) {
     const from = at(starts, g);
     const to = at(ends, g);
@@ -142,14 +152,15 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
     let kept = from;
     if (isNarrow) {
       kept = splitNarrow(
-        codes + (from << 4),
-        codes + (to << 4),
+        codes + from * stride,
+        stride,
         statistics + (from << 4),
+        statistics + (to << 4),
         hasRows ? numbers + (from << 2) : 0,
         marks + from * pitch,
         pitch,
         accepted,
-        outCodes + (out << 4),
+        outCodes + out * stride,
         outStatistics + (out << 4),
         outNumbers + (out << 2),
         sums + g * bytes,
@@ -160,7 +171,6 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
     } else {
       for (let i = from; i < to; i++) {
         const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks + i * pitch));
-        // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
         copyCodes(outCodes + out * stride, codes + i * stride, stride);
         copyCodes(codes + kept * stride, codes + i * stride, stride);
         const x = statistics + i * copyBytes;
@@ -268,11 +278,10 @@ export function coverRows(
   let kept = out;
   const end = codes + <usize>to * stride;
   let row = <u32>from;
-  const step: usize = stride >= 16 ? 16 : 4;
   for (let p = codes + <usize>from * stride; p < end; p += stride, row++) {
     store<u32>(kept, row);
     let inside = true;
-    if (step === 16) {
+    if (stride >= 16) {
       for (let b: usize = 0; b < stride && inside; b += 16) {
         const width = v128.load(intervals + stride + b);
         const above = i8x16.sub(v128.load(p + b), v128.load(intervals + b));

@@ -466,13 +466,18 @@ function sortBin(bucket: usize, count: u32, length: usize): void {
  * @param terms  U, L and the common parts of both sides, each `apart` bytes from the one before
  */
 function judge(cut: i32, sums: usize, terms: usize, apart: usize): void {
-  const u = load<f64>(terms);
-  const l = load<f64>(terms + apart);
-  const left = load<f64>(terms + 2 * apart);
-  const right = load<f64>(terms + 3 * apart);
-  if (leftFirst == 1 && sides & 1) judgeSide(cut, false, u - left, l - left, sums);
-  if (sides & 2) judgeSide(cut, true, allU - u - right, allL - l - right, sums);
-  if (leftFirst == 0 && sides & 1) judgeSide(cut, false, u - left, l - left, sums);
+  for (let turn = 0; turn < 2; turn++) {
+    const right = turn === leftFirst;
+    if ((sides & (right ? 2 : 1)) === 0) continue;
+    let u = load<f64>(terms);
+    let l = load<f64>(terms + apart);
+    if (right) {
+      u = allU - u;
+      l = allL - l;
+    }
+    const common = load<f64>(terms + (right ? 3 : 2) * apart);
+    judgeSide(cut, right, u - common, l - common, sums);
+  }
 }
 
 function judgeSide(cut: i32, right: bool, gain: f64, cost: f64, at: usize): void {
