@@ -13,7 +13,7 @@ export const FINE_LIST = 2;
 export const FINE_BUCKETS = 3;
 /** Room for counts: of the rows in each of 256 groups of bins, then in each fine bin of one group. */
 export const FINE_COUNTS = 4;
-/** Room for a byte for each group of bins, 1 if it is to be opened. */
+/** Room for a byte for each group of bins: not 0 if the group is to be opened. */
 export const FINE_OPENED = 5;
 /** Room for U, L and the common parts of both sides at the start of a group of bins and at the ends of all, 257 numbers each. */
 export const FINE_ENDS = 6;

@@ -760,7 +760,7 @@ function judgeBlocks(step: usize, coarse: usize, picked: u32, list: usize): void
   }
 }
 
-/** Sums full histograms, which leave bins of no block out. */
+/** Sums the bins of all blocks: full histograms hold them, one for each part of the rows. */
 export function sumFull(coarse: usize, bins: usize): void {
   const length = groups * PITCH;
   memory.fill(bins, 0, length << 4);
