@@ -2,11 +2,15 @@ export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-
 export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write-grid.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
 export {
+  type CarriedStatistics,
   type Corner,
   type CutBoxes,
   type CutScorer,
   MAX_CUTS,
   type OrderedPairBounds,
+  type Pruning,
+  type PruningSearch,
+  type ResponseChannels,
 } from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
@@ -102,7 +106,9 @@ export {
 } from './rows/binned-attribute.js';
 export { exactSum } from './rows/exact-sum.js';
 export { MemoryRows, type MemoryRowsInput } from './rows/memory-rows.js';
+export { prunedSearch } from './rows/pruned-search.js';
 export type { RemoteTable, RowsRequest } from './rows/remote-table.js';
+export { selectiveSearch } from './rows/selective-search.js';
 export type {
   BoundedSearch,
   Cut,

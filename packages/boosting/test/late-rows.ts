@@ -87,8 +87,8 @@ export class LateRows<T extends Target = Target> implements TrainingRows<T> {
     this.#command(() => this.#rows.begin(subproblem, sampling));
   }
 
-  narrow(condition: Condition): void {
-    this.#command(() => this.#rows.narrow(condition));
+  narrow(condition: Condition, impurity: number): void {
+    this.#command(() => this.#rows.narrow(condition, impurity));
   }
 
   finish(conditions: readonly Condition[], tried: number): void {

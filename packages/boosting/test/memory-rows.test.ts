@@ -88,7 +88,7 @@ function compare(input: Input, length: number, seed: number): number {
       });
       const condition = randomCondition(slow, random);
       if (condition === undefined) continue;
-      for (const rows of [fast, slow]) rows.narrow(condition);
+      for (const rows of [fast, slow]) rows.narrow(condition, -1);
       conditions.push(condition);
       narrowed++;
     }
@@ -173,7 +173,7 @@ describe.each(LANGUAGES)('MemoryRows with kernels in %s', (language) => {
     });
     for (const rows of pair) {
       rows.begin(0, new Random(1));
-      for (const condition of conditions) rows.narrow(condition);
+      for (const condition of conditions) rows.narrow(condition, -1);
       rows.finish(conditions, 0);
     }
     expect(pair[0].coveredCount).toBe(20);

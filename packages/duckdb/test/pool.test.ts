@@ -129,7 +129,7 @@ function pooledRows(
       all.begin(subproblem, sampling);
     },
     histogram: (attribute: number) => pool.histogram(attribute),
-    narrow: (condition: Condition) => pool.narrow(condition),
+    narrow: (condition: Condition, impurity: number) => pool.narrow(condition, impurity),
     finish(conditions: readonly Condition[], tried: number) {
       for (const rows of [...pools, all]) rows.finish(conditions, tried);
     },

@@ -55,6 +55,7 @@ export const DERIVATIVES: DerivativeTechnique = {
   id: 'derivatives',
   order: 2,
   monotone: false,
+  contribution: undefined,
   impurities: () => undefined,
 };
 

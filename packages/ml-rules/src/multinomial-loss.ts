@@ -162,6 +162,11 @@ class BoundMultinomialLoss implements BoundLoss {
   #writeStatistics(row: number): void {
     const { carried } = this.#search;
     const numbers = this.#numbers;
+    if (carried.length === this.#classCount) {
+      const [own, weight] = [this.#codes[row], this.#weights[row]];
+      this.#probabilities.writeDerivatives(row, own, weight, numbers, this.#statistics);
+      return;
+    }
     let at = row * carried.length * numbers;
     for (let c = 0; c < carried.length; c++) {
       this.#writeChannel(row, carried[c], this.#statistics, at);

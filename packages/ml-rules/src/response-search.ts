@@ -2,12 +2,14 @@ import {
   type CutScorer,
   type DerivativeTechnique,
   isBetter,
+  type ResponseChannels,
   ROUNDING,
   termScorer,
 } from '@preflearn/boosting';
 import { type StepFactors, stepFactors } from './covered-odds.js';
 import { type TermLayout, termLayout, writeTerms } from './objective-terms.js';
 import { type OddsQuestion, type ResponseOptions, responseSteps } from './response.js';
+import { responseChannels } from './response-channels.js';
 import {
   classResponses,
   type ResponseSystem,
@@ -68,18 +70,35 @@ export class ResponseSearch {
     this.#carried = channels;
     this.#carriedLayout = this.#layout;
     if (this.isFixing) this.fix(responses[0]);
-    const width = this.#carried.length * numbers;
+    const each = responses.length / channels.length;
+    const scorerOf = (count: number) => {
+      const layout = termLayout(
+        { channels: channels.slice(0, count), responses: responses.slice(0, count * each) },
+        this.#layout,
+      );
+      return this.#scorerOf(() => layout, undefined);
+    };
+    this.scorer = this.#scorerOf(
+      () => this.#carriedLayout,
+      this.isFixing ? undefined : responseChannels({ system, technique, scorerOf }),
+    );
+  }
+
+  #scorerOf(layout: () => TermLayout, channels: ResponseChannels | undefined): CutScorer {
+    const { numbers, raising, responseCount } = layout();
+    const length = raising.length * numbers;
     // A response that raises a channel gains most where the slope is smallest, one that lowers it where it is largest.
     const corner = (slope: 0 | 1) =>
-      Array.from({ length: width }, (_, s) => (s % numbers === 0 ? slope : 0));
-    const lowers = responses.some(({ sign }) => sign === -1);
-    this.scorer = termScorer({
-      technique,
-      length: width,
-      responses: this.isFixing ? 1 : responses.length,
+      Array.from({ length }, (_, s) => (s % numbers === 0 ? slope : 0));
+    const lowers = this.system.responses.some(({ sign }) => sign === -1);
+    return termScorer({
+      technique: this.#technique,
+      length,
+      responses: responseCount,
       corners: lowers ? [corner(0), corner(1)] : [corner(0)],
       hasCloseBoxes: numbers === 1,
-      termsOf: (sums, _, count, out) => writeTerms(this.#carriedLayout, sums, count, out),
+      channels,
+      termsOf: (sums, _, count, out) => writeTerms(layout(), sums, count, out),
     });
   }
 

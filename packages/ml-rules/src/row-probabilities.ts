@@ -38,9 +38,17 @@ export class RowProbabilities {
     const [scores, terms, classes] = [this.#scores, this.#terms, this.#classes];
     const from = row * classes;
     const to = from + classes;
-    for (const k of changed) scores[from + k] += response[k];
-    let largest = -Infinity;
-    for (let at = from; at < to; at++) if (scores[at] > largest) largest = scores[at];
+    let largest = this.#largest[row];
+    let lowered = false;
+    for (const k of changed) {
+      if (response[k] < 0 && scores[from + k] === largest) lowered = true;
+      scores[from + k] += response[k];
+      if (scores[from + k] > largest) largest = scores[from + k];
+    }
+    if (lowered) {
+      largest = -Infinity;
+      for (let at = from; at < to; at++) if (scores[at] > largest) largest = scores[at];
+    }
     if (largest === this.#largest[row]) {
       for (const k of changed) terms[from + k] = exp(scores[from + k] - largest);
     } else {
@@ -50,6 +58,27 @@ export class RowProbabilities {
     let sum = 0;
     for (let at = from; at < to; at++) sum += terms[at];
     this.#sums[row] = sum;
+  }
+
+  /**
+   * Writes w (P - d) for each class of a row, where d is 1 for its own and else 0; with two numbers per class also
+   * w P (1 - P).
+   */
+  writeDerivatives(
+    row: number,
+    own: number,
+    weight: number,
+    numbers: number,
+    out: Float64Array,
+  ): void {
+    const [terms, classes, sum] = [this.#terms, this.#classes, this.#sums[row]];
+    const first = row * classes;
+    for (let k = 0, at = numbers * first; k < classes; k++, at += numbers) {
+      const inside = terms[first + k] / sum;
+      const outside = inside <= 0.5 ? 1 - inside : this.ofOthers(row, k, k, inside);
+      out[at] = weight * (k === own ? -outside : inside);
+      if (numbers === 2) out[at + 1] = weight * inside * outside;
+    }
   }
 
   /** The probability of the classes `from` to `to` in a row. */

@@ -55,12 +55,13 @@ export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget, GainCost
 
 class BoundRankLoss implements BoundLoss, CutScorer {
   readonly intercept = [0];
+  readonly length: number;
   readonly responses = 1;
   /** Replacing a set of covered rows by its complement exchanges W> and W<. */
   readonly symmetric = true;
   readonly #rows: LossRows<OrdinalTarget>;
   readonly corners = [];
-  declare readonly bound: undefined;
+  declare readonly pruning: undefined;
   readonly #scores: Float64Array;
   readonly #statistics: Float64Array;
   readonly #width: 2 | 3;
@@ -89,6 +90,7 @@ class BoundRankLoss implements BoundLoss, CutScorer {
     this.#epsilon = epsilon;
     this.#again = pairs === 'distance' ? 1 : 0;
     this.#classes = groupStart.length - 1;
+    this.length = this.#classes * this.#width;
     this.#scores = scores;
     this.#statistics = statistics;
     this.#left = new Float64Array(MAX_CUTS * this.#width);

@@ -110,13 +110,13 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     else this.#rows.skipSearch(subproblem, sampling);
   }
 
-  narrow(condition: Condition): void {
+  narrow(condition: Condition, impurity: number): void {
     const { attribute } = condition;
     const isKnown = this.#rule !== undefined;
     this.#cuts.push(
       isKnown ? this.#nextCut(attribute) : cutOf(condition, this.attributes[attribute], this.#rows),
     );
-    if (!isKnown) this.#rows.narrow(condition);
+    if (!isKnown) this.#rows.narrow(condition, impurity);
   }
 
   finish(conditions: readonly Condition[], tried: number): void {

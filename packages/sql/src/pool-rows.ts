@@ -114,9 +114,9 @@ export class PoolRows implements DatabaseRows {
     return { ...histogram, bins: own.map((bin) => bins.toAll(attribute, bin)) };
   }
 
-  narrow(condition: Condition): void {
+  narrow(condition: Condition, impurity: number): void {
     const { rows, bins } = this.#known;
-    rows.narrow(bins.conditionInPool(condition));
+    rows.narrow(bins.conditionInPool(condition), impurity);
   }
 
   finish(conditions: readonly Condition[], tried: number): void {

@@ -20,6 +20,7 @@ export { type LearnerClause, learnerContract } from './learner-contract.js';
 export type { LearnerContractOptions } from './learner-subject.js';
 export type { BoundsClause } from './loss-contract/bounds-clause.js';
 export type { BoxClause } from './loss-contract/box-clause.js';
+export type { ChannelsClause } from './loss-contract/channels-clause.js';
 export type { CornersClause } from './loss-contract/corners-clause.js';
 export { type LossClause, lossContract } from './loss-contract/loss-contract.js';
 export type { LossContractOptions } from './loss-contract/loss-subject.js';

@@ -6,7 +6,11 @@ import {
   type Loss,
   newton,
   ONE_GROUP,
+  type Pruning,
   pointwiseLoss,
+  prunedSearch,
+  type ResponseChannels,
+  selectiveSearch,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
 import { type ClassTarget, exp, log, type OrdinalTarget } from '@preflearn/core';
@@ -27,6 +31,57 @@ interface Changes {
     statistics: Float64Array,
   ) => Partial<BoundLoss>;
   readonly scorer?: (scorer: CutScorer) => Partial<CutScorer>;
+}
+
+function pruningBy(part: Partial<Pruning>): Pruning {
+  return {
+    bound: undefined,
+    channels: undefined,
+    numbers: undefined,
+    search: prunedSearch,
+    ...part,
+  };
+}
+
+/** Scores as many responses as there are sums, each by one of them. */
+function sumScorer(count: number): CutScorer {
+  return {
+    length: count,
+    responses: count,
+    symmetric: false,
+    corners: [],
+    pruning: undefined,
+    score(left, nonMissing, _, cuts, outLeft, outRight) {
+      for (let i = 0; i < cuts * count; i++) {
+        outLeft[i] = -left[i];
+        outRight[i] = left[i] - nonMissing[i % count];
+      }
+    },
+  };
+}
+
+/** A loss of two responses, each with a statistic of its own. */
+function ofTwoChannels(part: Partial<ResponseChannels> = {}): ToyLoss {
+  const channels: ResponseChannels = {
+    count: 2,
+    search: selectiveSearch,
+    scorerOf: sumScorer,
+    least({ statistics, pitch, start, end }, out) {
+      out.fill(0);
+      for (const [run, from] of Array.from(start).entries()) {
+        for (let row = from; row < end[run]; row++) {
+          for (let c = 0; c < 2; c++) out[c] -= statistics[row * pitch + c];
+        }
+      }
+    },
+    ...part,
+  };
+  return toyLoss({
+    loss: {
+      shape: () => ({ scoreCount: 1, width: 2, groups: ONE_GROUP, bounds: undefined }),
+    },
+    scorer: () => ({ ...sumScorer(2), pruning: pruningBy({ channels }) }),
+  });
 }
 
 /** The exponential loss of two classes, with some of it replaced. */
@@ -50,10 +105,11 @@ function toyLoss({ loss = {}, intercept = 0, weighs = true, ...changes }: Change
         technique.impurities(terms, count, out);
       };
       const scorer: CutScorer = {
+        length: 2,
         responses: 1,
         symmetric: false,
         corners: [],
-        bound: undefined,
+        pruning: undefined,
         score(left, nonMissing, _, count, outLeft, outRight) {
           side((j) => left[j], count, outLeft);
           side((j) => nonMissing[j % 2] - left[j], count, outRight);
@@ -142,7 +198,27 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
   [
     'no impurity of a cut is below the bound of the box around it',
     'knows a bound that is too high',
-    toyLoss({ scorer: () => ({ bound: (_, __, out) => void out.fill(-1e-3) }) }),
+    toyLoss({
+      scorer: () => ({ pruning: pruningBy({ bound: (_, __, out) => void out.fill(-1e-3) }) }),
+    }),
+  ],
+  [
+    'responses need only the statistics of their channel',
+    'knows a bound that is too high',
+    ofTwoChannels({ least: (_, out) => void out.fill(-1e-3) }),
+  ],
+  [
+    'responses need only the statistics of their channel',
+    'scores a channel alone in another way',
+    ofTwoChannels({
+      scorerOf: (count) => ({
+        ...sumScorer(count),
+        score: (_l, _n, _t, n, a, b) => {
+          a.fill(-1, 0, n);
+          b.fill(-1, 0, n);
+        },
+      }),
+    }),
   ],
   [
     'over a box of sums impurities are least in a corner that was named',
@@ -294,10 +370,11 @@ describe('lossContract of a loss with bounds', () => {
         return {
           intercept: [0],
           scorer: () => ({
+            length: 4,
             responses: 1,
             symmetric: true,
             corners: [],
-            bound: undefined,
+            pruning: undefined,
             score(left, nonMissing, total, count, outLeft, outRight) {
               for (let i = 0; i < count; i++) {
                 const own = left.subarray(4 * i, 4 * i + 4);
@@ -360,6 +437,6 @@ describe('lossContract', () => {
 
   it('notices a breach of any clause', () => {
     const names = lossContract(toyLoss(), [simultaneousMinimisation]).map(({ name }) => name);
-    expect(BREACHES.map(([clause]) => clause).sort()).toEqual([...names].sort());
+    expect([...new Set(BREACHES.map(([clause]) => clause))].sort()).toEqual([...names].sort());
   });
 });

@@ -6,6 +6,8 @@ import type { GainCostForm } from './technique.js';
  * A cut divides the covered rows that have a value into `left` and the others; each side is a candidate.
  */
 export interface CutScorer {
+  /** Sums of a candidate: groups times statistics of a row. */
+  readonly length: number;
   /**
    * Number of responses that each condition is tried with, such as one for each class it may favour; usually 1. Ties go
    * to the lower number.
@@ -22,19 +24,16 @@ export interface CutScorer {
    */
   readonly corners: readonly Corner[];
   /**
-   * Writes a lower bound on the impurities of both sides of all cuts of some attributes, for a search that skips
-   * attributes that cannot win; `undefined` if boxes do not bound impurities closely.
-   *
-   * The boxes hold the sums of the cuts, and `total` is that of {@link score}; `out` receives the bounds, each <= 0, at
-   * the numbers of the attributes.
+   * Lets the search of rows in memory leave out what cannot win; `undefined` for a scorer without bounds. `termScorer`
+   * makes it.
    */
-  readonly bound: ((boxes: CutBoxes, total: Float64Array, out: Float64Array) => void) | undefined;
+  readonly pruning: Pruning | undefined;
   /**
    * Computes the impurities of both sides of a run of cuts. Sums over rows are `groups * width` numbers each,
    * `sums[group * width + statistic]`.
    *
    * @param left        sums over the left side of each cut, shape [count x groups x width]
-   * @param nonMissing  sums over both sides, shape [groups x width]
+   * @param nonMissing  sums over both sides, shape [>= groups x width]
    * @param total       sums over all rows that the rule started with, covered or not, shape [groups x width]
    * @param count       number of cuts, at most {@link MAX_CUTS}
    * @param outLeft     receives the impurities, each <= 0 and 0 where nothing is gained, shape
@@ -49,6 +48,66 @@ export interface CutScorer {
     outLeft: Float64Array,
     outRight: Float64Array,
   ): void;
+}
+
+/** Bounds by which a search leaves out what cannot win; only used for rows of one group. */
+export interface Pruning {
+  /**
+   * Writes a lower bound on the impurities of both sides of all cuts of some attributes, for a search that skips
+   * attributes that cannot win; `undefined` if boxes do not bound impurities closely.
+   *
+   * The boxes hold the sums of the cuts, and `total` is that of {@link CutScorer.score}; `out` receives the bounds, each
+   * <= 0, at the numbers of the attributes.
+   */
+  readonly bound: ((boxes: CutBoxes, total: Float64Array, out: Float64Array) => void) | undefined;
+  /** What each response needs, for a search that leaves out responses; `undefined` if each needs all statistics. */
+  readonly channels: ResponseChannels | undefined;
+  /**
+   * Numbers of the responses that the scorer tries, ascending, shape [responses], after others have been left out;
+   * otherwise `undefined`.
+   */
+  readonly numbers: readonly number[] | undefined;
+  /** `prunedSearch`, or what the channels name: named here so that an app without such losses does not ship it. */
+  readonly search: PruningSearch;
+}
+
+/** The type of `prunedSearch` and `selectiveSearch`; opaque. */
+export interface PruningSearch {
+  readonly id: 'pruned search';
+}
+
+/**
+ * Responses that depend on statistics of their own. A response that no set of the covered rows can make the best is left
+ * out for the rest of a rule, since the impurity of a rule only falls as it grows; and so are its statistics.
+ *
+ * The statistics of a row are channels of as many numbers each, every one for the same number of responses: those of the
+ * first channel come first.
+ */
+export interface ResponseChannels {
+  /** Number of channels, at least 2. */
+  readonly count: number;
+  /** Scores conditions by some channels, which rows then carry in place of all. */
+  scorerOf(count: number): CutScorer;
+  /**
+   * Writes, for each channel that rows carry, a lower bound on the impurities of its responses on any set of some rows.
+   *
+   * @param out  receives the bounds, each <= 0, shape [channels]
+   */
+  least(rows: CarriedStatistics, out: Float64Array): void;
+  /** `selectiveSearch`. */
+  readonly search: PruningSearch;
+}
+
+/** The statistics of some rows, which come in runs: the rows in [start[i], end[i]), for each i. */
+export interface CarriedStatistics {
+  /** `statistics[row * pitch + s]`. */
+  readonly statistics: Float64Array;
+  /** Numbers from one row to the next. */
+  readonly pitch: number;
+  /** Shape [runs]. */
+  readonly start: ArrayLike<number>;
+  /** Shape [runs]. */
+  readonly end: ArrayLike<number>;
 }
 
 /** For each of some attributes, a box that holds the sums over the left side of each of its cuts. */

@@ -13,6 +13,7 @@ export const gradient: DerivativeTechnique = {
   id: 'gradient',
   order: 1,
   monotone: true,
+  contribution: (slope) => -slope,
   impurities(terms, count, out) {
     for (let i = 0; i < count; i++) out[i] = Math.min(terms[i], 0);
   },
@@ -33,6 +34,8 @@ export function newton(regularisation = 0): DerivativeTechnique {
     id: 'newton',
     order: 2,
     monotone: true,
+    // By the inequality of Cauchy and Schwarz, (sum of l')^2 / sum of l'' <= sum of (l'^2 / l'').
+    contribution: (slope, hessian) => (slope * slope) / hessian,
     impurities(terms, count, out) {
       // Without a branch, since which of many responses improve a loss cannot be foretold.
       for (let i = 0; i < count; i++) {

@@ -51,6 +51,12 @@ export interface DerivativeTechnique {
   /** Whether the impurity never rises when the gradient or the hessian falls. */
   readonly monotone: boolean;
   /**
+   * How much a row with a gradient below 0 can contribute: the impurity of any set of rows is at least
+   * -(sum of what its rows contribute)^(1 / order). `undefined` if nothing is known. Lets the search leave out responses
+   * that cannot win.
+   */
+  readonly contribution: ((gradient: number, hessian: number) => number) | undefined;
+  /**
    * Turns derivatives into impurities, for responses above 0: a gradient above 0 has impurity 0.
    *
    * @param terms  gradient l', and with order 2 hessian l'', of each candidate, shape [count x order]

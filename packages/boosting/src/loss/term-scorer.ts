@@ -1,4 +1,12 @@
-import { type Corner, type CutBoxes, type CutScorer, MAX_CUTS } from './cut-scorer.js';
+import { prunedSearch } from '../rows/pruned-search.js';
+import {
+  type Corner,
+  type CutBoxes,
+  type CutScorer,
+  MAX_CUTS,
+  type Pruning,
+  type ResponseChannels,
+} from './cut-scorer.js';
 import { type Technique, termCount } from './technique.js';
 
 /**
@@ -31,17 +39,19 @@ export interface TermScorerParts {
   readonly corners?: readonly Corner[] | undefined;
   /**
    * Whether the corners of one box around all cuts of an attribute bound their impurities closely, as they do where
-   * each impurity depends on one sum alone; see {@link CutScorer.bound}. Only used for rows of one group. `false` when
+   * each impurity depends on one sum alone; see {@link Pruning.bound}. Only used for rows of one group. `false` when
    * absent.
    */
   readonly hasCloseBoxes?: boolean | undefined;
+  /** See {@link Pruning.channels}; none when absent. */
+  readonly channels?: ResponseChannels | undefined;
 }
 
 /**
  * A scorer for any loss that can compute the terms of a technique: first the terms of both sides, then the impurities.
  */
 export function termScorer(parts: TermScorerParts): CutScorer {
-  const { technique, termsOf, length, responses = 1, symmetric = false } = parts;
+  const { technique, termsOf, length, responses = 1, symmetric = false, channels } = parts;
   const corners = technique.monotone ? (parts.corners ?? []) : [];
   const right = new Float64Array(MAX_CUTS * length);
   const terms = new Float64Array(MAX_CUTS * responses * termCount(technique));
@@ -54,13 +64,18 @@ export function termScorer(parts: TermScorerParts): CutScorer {
     termsOf?.(sums, total, count, terms);
     technique.impurities(termsOf ? terms : sums, count * responses, out);
   };
+  const bound =
+    parts.hasCloseBoxes && corners.length > 0
+      ? boundByCorners(corners, { length, responses, impurities })
+      : undefined;
   return {
+    length,
     responses,
     symmetric,
     corners,
-    bound:
-      parts.hasCloseBoxes && corners.length > 0
-        ? boundByCorners(corners, { length, responses, impurities })
+    pruning:
+      bound || channels
+        ? { bound, channels, numbers: undefined, search: channels?.search ?? prunedSearch }
         : undefined,
     score(left, nonMissing, total, count, outLeft, outRight) {
       for (let at = 0; at < count * length; ) {
@@ -83,7 +98,7 @@ interface Impurities {
 function boundByCorners(
   corners: readonly Corner[],
   { length, responses, impurities }: Impurities,
-): NonNullable<CutScorer['bound']> {
+): NonNullable<Pruning['bound']> {
   const each = 2 * corners.length;
   const most = Math.floor(MAX_CUTS / each);
   const sums = new Float64Array(MAX_CUTS * length);

@@ -51,11 +51,11 @@ export class CoveredRows {
   /** A mark for each position in `kept`: 1 to keep its row, else 0. Only if wanted. */
   readonly marks: Uint8Array;
   /** Statistics of a row. */
-  readonly width: number;
+  width: number;
   /** Numbers per copied row; always even. */
-  readonly copyWidth: number;
+  copyWidth: number;
   /** Sums over the covered rows, shape [groups x width]. */
-  readonly sums: Float64Array;
+  sums: Float64Array;
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
   /** Rows that rules start with, ascending. */
@@ -64,7 +64,7 @@ export class CoveredRows {
   removedCount = 0;
   readonly #threads: KernelThreads;
   readonly #fields: Uint32Array;
-  /** Sums by part, shape [parts x groups x width]. */
+  /** Sums by part: of each part as many as there is room for, the sums come first. */
   readonly #partSums: Float64Array;
   readonly #groupStart: Int32Array;
   readonly #accepted: Uint8Array;
@@ -128,17 +128,21 @@ export class CoveredRows {
     return this.records + 4 * F.ROW_FIELDS * part;
   }
 
-  /** Covers the rows of the sample, whose statistics are at a pointer; their grid has been written. */
+  /** Covers the rows of the sample, whose statistics are at a pointer; {@link gather} is then to copy them. */
   begin(statistics: number): void {
     this.#share();
     for (let part = 0; part < this.parts; part++) {
       this.#fields[part * F.ROW_FIELDS + F.STATISTICS] = statistics;
     }
     this.count = this.sample.length;
+  }
+
+  /** Copies the codes and statistics of the covered rows, and sums them; their grid has been written. */
+  gather(): void {
     this.#run((kernels, part) => {
       kernels.gather(this.record(part));
     });
-    this.#addUp();
+    this.addUp();
   }
 
   /** Keeps the rows whose code at a byte is accepted. */
@@ -159,7 +163,7 @@ export class CoveredRows {
     for (let part = 0; part < this.parts; part++) kept += this.#threads.result(part);
     this.removedCount = this.count - kept;
     this.count = kept;
-    this.#addUp();
+    this.addUp();
   }
 
   #run(job: KernelJob): void {
@@ -187,9 +191,12 @@ export class CoveredRows {
   }
 
   /** Adds up the sums of all parts. */
-  #addUp(): void {
-    const { length } = this.sums;
-    this.sums.fill(0);
-    for (let i = 0; i < this.#partSums.length; i++) this.sums[i % length] += this.#partSums[i];
+  addUp(): void {
+    const { sums } = this;
+    const pitch = this.#partSums.length / this.parts;
+    sums.fill(0);
+    for (let from = 0; from < this.#partSums.length; from += pitch) {
+      for (let i = 0; i < sums.length; i++) sums[i] += this.#partSums[from + i];
+    }
   }
 }

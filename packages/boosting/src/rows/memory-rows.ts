@@ -26,6 +26,7 @@ import { CoveredRows } from './covered-rows.js';
 import { FineBins, type FineColumns, fineColumns } from './fine-bins.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { addParts, shareOf } from './parts.js';
+import type { OpenedSearch, PrunedSearch } from './pruned-search.js';
 import { RowCodes } from './row-codes.js';
 import { SortedLists } from './sorted-lists.js';
 import { Subsampler } from './subsample.js';
@@ -113,6 +114,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   #finished: FinishedRule | undefined;
   #active: Subproblem;
   #scorer: CutScorer;
+  #pruned: PrunedSearch | undefined;
 
   /** @throws DataError MEMORY for a table whose arrays need more memory than is available */
   constructor(input: MemoryRowsInput<T, Q>) {
@@ -218,7 +220,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       width,
       groupStart: this.#groupStart,
       capacity,
-      hasRows: codes.wide.length + fine.size > 0,
+      hasRows: codes.wide.length + fine.size > 0 || width > 2,
     });
     const isCoarse = ({ attribute, binCount, isNumeric }: ByteAttribute) =>
       bounds !== undefined && isNumeric && (binCount >= FEWEST_BINS || fine.has(attribute));
@@ -270,7 +272,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   }
 
   get scorer(): CutScorer {
-    return this.#scorer;
+    return this.#pruned?.scorer ?? this.#scorer;
   }
 
   get coveredCount(): number {
@@ -304,45 +306,55 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#threads.run(start.length - 1, this.rowCount, writeGrid, () =>
       this.#sampler?.draw(covered.sample, sampling),
     );
+    const histograms = this.#histograms;
     covered.begin(statistics.byteOffset);
-    this.#histograms.begin(this.#isBounded);
+    this.#pruned = (this.#scorer.pruning?.search as OpenedSearch | undefined)?.open(this.#scorer, {
+      covered,
+      histograms,
+      wide: this.#codes.wide,
+    });
+    if (!this.#pruned) {
+      covered.gather();
+      histograms.begin();
+    }
     this.#coarse?.begin();
     this.#lists.begin(statistics, covered.grid, covered.kept);
   }
 
   histogram(attribute: number): Histogram {
-    return this.#lists.has(attribute)
-      ? this.#lists.histogram(attribute)
-      : this.#histograms.histogram(attribute);
+    if (this.#lists.has(attribute)) return this.#lists.histogram(attribute);
+    this.#pruned?.count(attribute);
+    return this.#histograms.histogram(attribute);
   }
 
   boundImpurities(total: Float64Array, out: Float64Array): boolean {
-    if (!this.#isBounded) return false;
-    this.#scorer.bound?.(this.#histograms.boxes(), total, out.fill(-Infinity));
-    return true;
+    return this.#pruned?.bound(total, out) ?? false;
   }
 
-  get #isBounded(): boolean {
-    return this.#scorer.bound !== undefined && this.#shape.groups.count === 1;
+  narrow(condition: Condition, impurity: number): void {
+    if (this.#pruned) this.#pruned.narrow(impurity, () => this.#narrow(condition));
+    else {
+      this.#narrow(condition);
+      this.#histograms.narrow();
+    }
+    this.#coarse?.narrow();
+    this.#lists.remove(this.#covered.removed);
   }
 
-  narrow(condition: Condition): void {
+  #narrow(condition: Condition): void {
     const [covered, codes] = [this.#covered, this.#codes];
     const { attribute } = condition;
-    const byte = codes.byteOf(attribute);
-    if (this.#fine.has(attribute)) {
-      this.#fine.mark(condition);
-      covered.narrowToMarked();
-    } else {
+    if (this.#fine.has(attribute)) this.#fine.mark(condition);
+    else {
+      const byte = codes.byteOf(attribute);
       const accepted = acceptedBins(this.attributes[attribute], condition);
-      if (byte === undefined) {
-        codes.mark(attribute, accepted, covered);
-        covered.narrowToMarked();
-      } else covered.narrow(byte, accepted);
+      if (byte !== undefined) {
+        covered.narrow(byte, accepted);
+        return;
+      }
+      codes.mark(attribute, accepted, covered);
     }
-    this.#histograms.narrow();
-    this.#coarse?.narrow();
-    this.#lists.remove(covered.removed);
+    covered.narrowToMarked();
   }
 
   finish(conditions: readonly Condition[], tried: number): void {
@@ -464,7 +476,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
         kernels.sumOnGrid(statistics, width, rows?.byteOffset ?? 0, from, to, grid, sums);
       }
     });
-    return addParts(out, this.#covered.sums.length);
+    return addParts(out, this.#covered.grid.length);
   }
 }
 

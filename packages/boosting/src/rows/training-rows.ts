@@ -93,7 +93,7 @@ export interface TrainingRows<T extends Target = Target> {
   begin(subproblem: number, sampling: Random): void;
   /** `undefined` if the last command is done, otherwise a promise that settles when it is. */
   ready(): PromiseLike<void> | undefined;
-  /** Scores the conditions of the current rule. */
+  /** Scores the next condition of the current rule. */
   readonly scorer: CutScorer;
   /** Number of rows now covered. */
   readonly coveredCount: number;
@@ -111,8 +111,12 @@ export interface TrainingRows<T extends Target = Target> {
   histogram(attribute: number): Histogram;
   /** Searches some attributes without examining all cuts; `undefined` if all attributes have histograms. */
   readonly bounded: BoundedSearch | undefined;
-  /** Restricts the covered rows to those that satisfy a condition. */
-  narrow(condition: Condition): void;
+  /**
+   * Restricts the covered rows to those that satisfy a condition.
+   *
+   * @param impurity  that of the rule, which further conditions have to lower
+   */
+  narrow(condition: Condition, impurity: number): void;
   /**
    * Computes the response of a rule, on all rows.
    *

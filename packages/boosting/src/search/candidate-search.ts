@@ -83,7 +83,7 @@ export class CandidateSearch {
       bin: bins[place],
       next: isNumeric ? bins[place + 1] : undefined,
       left,
-      tried,
+      tried: rows.scorer.pruning?.numbers?.[tried] ?? tried,
       impurity,
     };
   }

@@ -56,8 +56,8 @@ export class CutScan {
 
   /** The best cut, if its impurity is below the limit. */
   best(cuts: ScannedCuts): BestCut | undefined {
-    const { histogram, isNumeric, total, scorer } = cuts;
-    const { length } = total;
+    const { histogram, isNumeric, scorer } = cuts;
+    const { length } = scorer;
     const bins = histogram.count;
     const kernels = this.#reserve(bins, length, scorer.responses);
     this.#best.impurity = 0;
@@ -104,8 +104,8 @@ export class CutScan {
 
   /** Copies the sums of the cuts whose block may hold the best; returns how many. */
   #copyHopeful(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): number {
-    const { scorer, total, left, right, limit } = cuts;
-    const { length } = total;
+    const { scorer, left, right, limit } = cuts;
+    const { length } = scorer;
     if (scorer !== this.#scorer) this.#corners = withOpposites(scorer.corners);
     this.#scorer = scorer;
     const corners = this.#corners.length;
@@ -164,21 +164,25 @@ export class CutScan {
     const room = Math.max(bins, MAX_CUTS) * length;
     const isEnough =
       this.#cutSums.length >= room &&
-      this.#nonMissing.length === length &&
-      this.#outLeft.length === MAX_CUTS * responses;
-    if (this.#kernels && isEnough) return this.#kernels;
-    const blocks = Math.ceil(room / length / BLOCK_CUTS);
-    const sizes = [room, length, blocks * length, blocks * length];
-    const bytes = memoryBytes(sizes.map((size) => ['float64', size]));
-    const { memory, kernels } = openKernels(() => bytes);
-    [this.#cutSums, this.#nonMissing, this.#low, this.#high] = sizes.map((size) =>
-      memory.float64(size),
-    );
-    this.#sums = new Float64Array(MAX_CUTS * length);
-    this.#outLeft = new Float64Array(MAX_CUTS * responses);
-    this.#outRight = new Float64Array(MAX_CUTS * responses);
-    this.#kernels = kernels;
-    return kernels;
+      this.#sums.length >= MAX_CUTS * length &&
+      this.#outLeft.length >= MAX_CUTS * responses;
+    if (!this.#kernels || !isEnough) {
+      const most = Math.max(room, this.#cutSums.length);
+      const longest = Math.max(length, this.#sums.length / MAX_CUTS);
+      const blocks = Math.ceil(most / BLOCK_CUTS) + longest;
+      const sizes = [most, longest, blocks, blocks];
+      const bytes = memoryBytes(sizes.map((size) => ['float64', size]));
+      const { memory, kernels } = openKernels(() => bytes);
+      [this.#cutSums, this.#nonMissing, this.#low, this.#high] = sizes.map((size) =>
+        memory.float64(size),
+      );
+      this.#kernels = kernels;
+      this.#sums = new Float64Array(MAX_CUTS * longest);
+      const outs = Math.max(MAX_CUTS * responses, this.#outLeft.length);
+      this.#outLeft = new Float64Array(outs);
+      this.#outRight = this.#outLeft.slice();
+    }
+    return this.#kernels;
   }
 }
 

@@ -48,7 +48,7 @@ export class ConjunctionGrower {
       conditions.push(condition);
       limit = cut.impurity;
       ({ tried } = cut);
-      rows.narrow(condition);
+      rows.narrow(condition, limit);
       const wait = rows.ready();
       if (wait) yield wait;
     }

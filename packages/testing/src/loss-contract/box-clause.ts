@@ -22,7 +22,8 @@ const BOXES = 5;
 function checkBoxes<T extends Target, Q extends Technique>(subject: LossSubject<T, Q>): void {
   for (const { rows, random } of subject.bound()) {
     const scorer = rows.bound.scorer();
-    for (let draw = 0; scorer.bound && draw < COVERS; draw++) checkBox(rows, scorer, random);
+    for (let draw = 0; scorer.pruning?.bound && draw < COVERS; draw++)
+      checkBox(rows, scorer, random);
   }
 }
 
@@ -40,7 +41,7 @@ function checkBox(rows: BoundRows, scorer: CutScorer, random: Random): void {
     ),
   );
   const bounds = new Float64Array(attributes.length).fill(NaN);
-  scorer.bound?.(boxesAround(attributes, nonMissing, random), total, bounds);
+  scorer.pruning?.bound?.(boxesAround(attributes, nonMissing, random), total, bounds);
   attributes.forEach((left, place) => {
     const bound = bounds[place];
     ensure(bound <= 0, `the bound of a box is ${bound}, expected at most 0.`);

@@ -3,6 +3,7 @@ import type { Target } from '@preflearn/core';
 import { type Clause, clausesOf } from '../clause.js';
 import { type BoundsClause, boundsCheck } from './bounds-clause.js';
 import { type BoxClause, boxCheck } from './box-clause.js';
+import { type ChannelsClause, channelsCheck } from './channels-clause.js';
 import { type CornersClause, cornersCheck } from './corners-clause.js';
 import { type LossContractOptions, LossSubject } from './loss-subject.js';
 import { type ScorerClause, scorerChecks } from './scorer-clauses.js';
@@ -17,6 +18,7 @@ export type LossClause =
   | ScorerClause
   | CornersClause
   | BoxClause
+  | ChannelsClause
   | BoundsClause
   | ValueClause
   | UpdateClause
@@ -40,6 +42,7 @@ export function lossContract<T extends Target, Q extends Technique>(
       ...scorerChecks(subject),
       ...cornersCheck(subject),
       ...boxCheck(subject),
+      ...channelsCheck(subject),
       ...boundsCheck(subject),
       ...valueChecks(subject),
       ...updateChecks(subject),

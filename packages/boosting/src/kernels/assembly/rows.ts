@@ -28,6 +28,16 @@ function copyCodes(to: usize, from: usize, stride: usize): void {
   }
 }
 
+/** Copies two statistics, or one, rounded to the grid, and adds them to sums. */
+// @ts-expect-error: decorator
+@inline
+function putOnGrid(from: usize, grid: usize, out: usize, sums: usize, isPair: bool): void {
+  const constant = loadSome(grid, isPair);
+  const x = f64x2.sub(f64x2.add(loadSome(from, isPair), constant), constant);
+  v128.store(out, x); // copies have an even width
+  storeSome(sums, f64x2.add(loadSome(sums, isPair), x), isPair);
+}
+
 export function gather(rows: usize): void {
   const groups = field(rows, F.GROUPS);
   const stride = field(rows, F.STRIDE);
@@ -57,13 +67,9 @@ export function gather(rows: usize): void {
       copyCodes(copies + i * stride, codes + row * stride, stride);
       if (hasRows) store<u32>(numbers + (i << 2), <u32>row);
       const source = statistics + row * bytes;
-      for (let s: usize = 0; s < bytes; s += 16) {
-        const isPair = s + 8 < bytes;
-        const constant = loadSome(m + s, isPair);
-        const x = f64x2.sub(f64x2.add(loadSome(source + s, isPair), constant), constant);
-        v128.store(out + s, x); // copies have an even width
-        storeSome(own + s, f64x2.add(loadSome(own + s, isPair), x), isPair);
-      }
+      let s: usize = 0;
+      for (; s + 8 < bytes; s += 16) putOnGrid(source + s, m + s, out + s, own + s, true);
+      if (s < bytes) putOnGrid(source + s, m + s, out + s, own + s, false);
     }
   }
 }
