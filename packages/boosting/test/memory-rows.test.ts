@@ -280,7 +280,10 @@ const tasks = fc.record({
   ),
 });
 
-function dataOf({ seed, rows }: Task, classes?: number): LabelledTable<ClassTarget> {
+function dataOf(
+  { seed, rows }: Pick<Task, 'seed' | 'rows'>,
+  classes?: number,
+): LabelledTable<ClassTarget> {
   const random = new Random(seed, 1);
   return randomLabelledTable(random, { kind: 'ordinal', rows, classes, attributes: ATTRIBUTES });
 }
@@ -321,7 +324,7 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
     const look = [MemoryRows, NaiveRows].map((source) => vi.spyOn(source.prototype, 'histogram'));
     fc.assert(
       fc.property(tasks, ({ bins, sample, firstTie, ...task }) => {
-        const data = dataOf({ ...task, bins, sample, firstTie }, 2);
+        const data = dataOf(task, 2);
         const input = { data, losses: [logisticLoss], technique: gradient, bins, sample };
         const options = { bins, sample, firstTie, maxConditions: null };
         const [fast, slow] = [MemoryRows, NaiveRows].map((Rows) =>
@@ -334,6 +337,43 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
     const [looks, allLooks] = look.map(({ mock }) => mock.calls.length);
     expect(allLooks).toBeGreaterThan(3000);
     expect(looks).toBeLessThan(0.95 * allLooks);
+  });
+
+  it('are those of the definition where only one of the losses that take turns bounds attributes', () => {
+    useKernels(language);
+    const unbounded: typeof logisticLoss = {
+      ...logisticLoss,
+      bind(rows, technique) {
+        const bound = logisticLoss.bind(rows, technique);
+        const scorer = () => ({ ...bound.scorer(), pruning: undefined });
+        return {
+          intercept: bound.intercept,
+          scorer,
+          respond: (rule) => bound.respond(rule),
+          update: (...of) => bound.update(...of),
+        };
+      },
+    };
+    // Rows are added to four attributes at a time, and only then may not be counted.
+    const columns = Array.from({ length: 5 }, (_, i) => ({
+      type: 'numeric' as const,
+      name: `a${i}`,
+      values: Float64Array.from({ length: 80 }, (__, row) => (row * (3 + 2 * i)) % 17),
+    }));
+    const codes = Int32Array.from({ length: 80 }, (_, row) => ((row * row) % 3) & 1);
+    const target = { kind: 'ordinal' as const, name: 'y', classes: ['a', 'b'], codes };
+    const data: LabelledTable<ClassTarget> = { attributes: new Table(columns), target };
+    for (const losses of [
+      [logisticLoss, unbounded],
+      [unbounded, logisticLoss],
+    ]) {
+      const input = { data, losses, technique: gradient, bins: 256, sample: 0.5 };
+      const [fast, slow] = [MemoryRows, NaiveRows].map((Rows) =>
+        train(new Rows<ClassTarget, DerivativeTechnique>(input), { maxConditions: null }, 1),
+      );
+      expect(fast).toEqual(slow);
+      expect(fast.rules.length).toBeGreaterThan(3);
+    }
   });
 
   it.each(['once', 'distance'] as const)(

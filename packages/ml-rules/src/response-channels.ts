@@ -15,7 +15,10 @@ export interface ResponseChannelsInput {
   readonly scorerOf: (count: number) => CutScorer;
 }
 
-/** The channels of a system, of which the search leaves out those that cannot win; `undefined` for a single one. */
+/**
+ * The channels of a system, of which the search leaves out those that cannot win; `undefined` for a single one, and for a
+ * technique that does not say what a row can contribute.
+ */
 export function responseChannels({
   system: { channels, responses, stride },
   technique: { contribution, order },
@@ -27,33 +30,43 @@ export function responseChannels({
   const scorers: CutScorer[] = [];
   const raised = new Float64Array(count);
   const lowered = new Float64Array(count);
-  const add = ({ statistics, pitch, start, end }: CarriedStatistics, width: number): void => {
-    for (let part = 0; part < end.length; part++) {
-      for (let at = start[part] * pitch; at < end[part] * pitch; at += pitch) {
-        for (let s = 0, c = 0; s < width; s += order, c++) {
-          const slope = stride * statistics[at + s];
-          if (slope > 0 && !lowers) continue;
-          const size = contribution(
-            -Math.abs(slope),
-            stride * stride * statistics[at + s + order - 1],
-          );
-          if (slope < 0) raised[c] += size;
-          else if (slope > 0) lowered[c] += size;
-        }
-      }
-    }
+  /** Adds what a row contributes to the responses that raise a channel, or to those that lower it. */
+  const add = (statistics: Float64Array, at: number, c: number): void => {
+    const slope = stride * statistics[at];
+    const size = contribution(-Math.abs(slope), stride * stride * statistics[at + order - 1]);
+    if (slope < 0) raised[c] += size;
+    else lowered[c] += size;
   };
   return {
     count,
-    search: selectiveSearch,
     scorerOf: (some) => (scorers[some] ??= scorerOf(some)),
     least(rows, out) {
       raised.fill(0);
       lowered.fill(0);
-      add(rows, out.length * order);
+      forEachSlope(rows, out.length, order, lowers, add);
       for (let c = 0; c < out.length; c++) {
         out[c] = -(Math.max(raised[c], lowered[c]) ** (1 / order));
       }
     },
+    search: selectiveSearch,
   };
+}
+
+/** Visits the gradients below 0 of all channels of some rows, and with `both` also those above 0. */
+function forEachSlope(
+  { statistics, pitch, start, end }: CarriedStatistics,
+  channels: number,
+  order: number,
+  both: boolean,
+  visit: (statistics: Float64Array, at: number, channel: number) => void,
+): void {
+  for (let run = 0; run < end.length; run++) {
+    const to = end[run] * pitch;
+    for (let row = start[run] * pitch; row < to; row += pitch) {
+      for (let c = 0, at = row; c < channels; c++, at += order) {
+        const slope = statistics[at];
+        if (slope < 0 || (both && slope > 0)) visit(statistics, at, c);
+      }
+    }
+  }
 }

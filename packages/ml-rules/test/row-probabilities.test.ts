@@ -67,4 +67,27 @@ describe('probabilities of training rows', () => {
       }),
     );
   });
+
+  it('give derivatives that are exact also where a class is all but certain', () => {
+    const [gap, weight] = [45, 1.5];
+    const rest = Math.exp(-gap); // of each of two other classes, as a share of the certain one
+    const expected = (own: number) => [
+      [own === 0 ? -1 : rest, rest],
+      [own === 1 ? -2 * rest : 1, 2 * rest],
+      [own === 2 ? -1 : rest, rest],
+    ];
+    for (const own of [0, 1, 2]) {
+      const p = new RowProbabilities(new Float64Array(6), 3);
+      add(p, 1, [0, gap, 0]);
+      const out = new Float64Array(12).fill(NaN);
+      p.writeDerivatives(1, own, weight, 2, out);
+      const gradients = new Float64Array(6).fill(NaN);
+      p.writeDerivatives(1, own, weight, 1, gradients);
+      expected(own).forEach(([gradient, hessian], k) => {
+        expect(out[6 + 2 * k] / (weight * gradient)).toBeCloseTo(1, 12);
+        expect(out[7 + 2 * k] / (weight * hessian)).toBeCloseTo(1, 12);
+        expect(gradients[3 + k]).toBe(out[6 + 2 * k]);
+      });
+    }
+  });
 });

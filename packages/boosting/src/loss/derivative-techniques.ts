@@ -35,7 +35,7 @@ export function newton(regularisation = 0): DerivativeTechnique {
     order: 2,
     monotone: true,
     // By the inequality of Cauchy and Schwarz, (sum of l')^2 / sum of l'' <= sum of (l'^2 / l'').
-    contribution: (slope, hessian) => (slope * slope) / hessian,
+    contribution: (slope, hessian) => slope * (slope / hessian),
     impurities(terms, count, out) {
       // Without a branch, since which of many responses improve a loss cannot be foretold.
       for (let i = 0; i < count; i++) {

@@ -114,6 +114,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   #finished: FinishedRule | undefined;
   #active: Subproblem;
   #scorer: CutScorer;
+  /** For all losses that of the first, which does without what others do not know. */
+  readonly #search: OpenedSearch | undefined;
   #pruned: PrunedSearch | undefined;
 
   /** @throws DataError MEMORY for a table whose arrays need more memory than is available */
@@ -202,6 +204,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.intercept = this.#losses.flatMap(({ bound }) => bound.intercept);
     this.#active = this.#losses[0];
     this.#scorer = this.#active.bound.scorer();
+    this.#search = this.#scorer.pruning?.search as OpenedSearch | undefined;
   }
 
   #arrays(
@@ -220,6 +223,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       width,
       groupStart: this.#groupStart,
       capacity,
+      // Rows of more statistics than two may carry only some of them, for which their numbers are needed.
       hasRows: codes.wide.length + fine.size > 0 || width > 2,
     });
     const isCoarse = ({ attribute, binCount, isNumeric }: ByteAttribute) =>
@@ -308,7 +312,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     );
     const histograms = this.#histograms;
     covered.begin(statistics.byteOffset);
-    this.#pruned = (this.#scorer.pruning?.search as OpenedSearch | undefined)?.open(this.#scorer, {
+    this.#pruned = this.#search?.open(this.#scorer, {
       covered,
       histograms,
       wide: this.#codes.wide,

@@ -178,9 +178,8 @@ export class CutScan {
       );
       this.#kernels = kernels;
       this.#sums = new Float64Array(MAX_CUTS * longest);
-      const outs = Math.max(MAX_CUTS * responses, this.#outLeft.length);
-      this.#outLeft = new Float64Array(outs);
-      this.#outRight = this.#outLeft.slice();
+      this.#outLeft = new Float64Array(MAX_CUTS * responses);
+      this.#outRight = new Float64Array(MAX_CUTS * responses);
     }
     return this.#kernels;
   }
