@@ -21,12 +21,13 @@ const TRIFLE = 1e-14;
  * 2), where W+ and W- are the weights of the rows with and without the event: this is what a uniform prior on the
  * labels implies for new rows, and it gives finite odds if the score separates the two.
  *
- * If the score decreases with the event, or is the same for all rows, it carries no information: the slope is then 0.
+ * If the score decreases with the event, or is the same for all rows, it carries no information: the slope is then 0; so
+ * it is where scores are so close to 0 that no finite slope could tell them apart.
  *
  * Source: Platt (2000), Probabilities for SV machines, with the line search of Lin, Lin and Weng (2007), A note on
  * Platt's probabilistic outputs for support vector machines, Machine Learning 68.
  *
- * @param scores   shape [rows], finite; ideally of order 1
+ * @param scores   shape [rows], finite
  * @param isEvent  1 for rows with the event, else 0, shape [rows]
  * @param weights  shape [rows], finite, none below 0, not all 0
  */
@@ -42,15 +43,29 @@ export function plattScaling(
     else without += weights[row];
   }
   const wanted = [1 / (without + 2), (withEvent + 1) / (withEvent + 2)];
+  const unit = unitOf(scores);
   const points = {
-    scores,
+    scores: scores.map((score) => score / unit),
     weights,
     wanted: Float64Array.from(scores, (_, i) => wanted[isEvent[i]]),
   };
   const share = (withEvent * wanted[1] + without * wanted[0]) / (withEvent + without);
   const flat = { slope: 0, offset: log(share / (1 - share)) };
   const line = minimised(points, flat);
-  return line.slope > 0 ? line : flat;
+  const slope = line.slope / unit;
+  return slope > 0 && slope < Infinity ? { slope, offset: line.offset } : flat;
+}
+
+/**
+ * The power of two next to the largest score, so that squares of scores in this unit neither overflow nor vanish. Such a
+ * unit changes no other bit.
+ */
+function unitOf(scores: Float64Array): number {
+  const largest = scores.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
+  let unit = 1;
+  while (unit < largest / 2) unit *= 2;
+  while (largest > 0 && unit > largest) unit /= 2;
+  return unit;
 }
 
 /** Rows with the target probability of each. */

@@ -62,6 +62,21 @@ describe('plattScaling', () => {
     );
   });
 
+  it('does so for scores of any size, by the same line in another unit', () => {
+    const rows: readonly Row[] = [-1.5, -0.2, 0.3, 0.4, 1.1, 2].map((score, i) => {
+      return { score, event: i % 3 > 0, weight: 1 + (i % 2) };
+    });
+    const { slope, offset } = fit(rows);
+    expect(slope).toBeGreaterThan(0);
+    for (const power of [-900, -540, -3, 5, 540, 1000]) {
+      const unit = 2 ** power;
+      const other = fit(rows.map((row) => ({ ...row, score: row.score * unit })));
+      expect(other).toEqual({ slope: slope / unit, offset });
+    }
+    const tiny = fit(rows.map((row) => ({ ...row, score: row.score * 2 ** -1060 })));
+    expect(tiny.slope).toBe(0);
+  });
+
   it('has finite odds where the score parts the events', () => {
     const rows = [-2, -1, 1, 2].map((score) => ({ score, event: score > 0, weight: 1 }));
     const { slope, offset } = fit(rows);
