@@ -9,7 +9,7 @@ import { Histograms } from '../src/rows/histograms.js';
 import { RowCodes } from '../src/rows/row-codes.js';
 import {
   carryAll,
-  coverInTiles,
+  gatherInTiles,
   keepStatistics,
   narrowAndCopy,
 } from '../src/rows/statistics-selection.js';
@@ -102,7 +102,7 @@ function compare({ seed, rowCount, width, parts }: Case, space: number): void {
     covered.begin(table.byteOffset);
     histograms.clear();
     if (parts === 1) {
-      coverInTiles(covered, () => histograms.accumulate(0));
+      gatherInTiles(covered, () => histograms.accumulate(0));
       check();
       narrowAndCopy(covered, narrow);
     } else {

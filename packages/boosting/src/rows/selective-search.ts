@@ -1,6 +1,6 @@
 import type { CutScorer, Pruning, PruningSearch, ResponseChannels } from '../loss/cut-scorer.js';
 import { type PrunedRows, PrunedSearch, searchBy } from './pruned-search.js';
-import { carryAll, coverInTiles, keepStatistics, narrowAndCopy } from './statistics-selection.js';
+import { carryAll, gatherInTiles, keepStatistics, narrowAndCopy } from './statistics-selection.js';
 
 /** Bounds that are worse than the impurity of a rule by less than this share could be so by rounding. */
 const MARGIN = 1e-6;
@@ -39,7 +39,7 @@ class SelectiveSearch extends PrunedSearch {
     }
     this.#hasCopies = false;
     histograms.clear();
-    coverInTiles(covered, () => histograms.accumulate(0));
+    gatherInTiles(covered, () => histograms.accumulate(0));
   }
 
   override narrow(impurity: number, narrow: () => void): void {

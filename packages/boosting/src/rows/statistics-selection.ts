@@ -6,15 +6,16 @@ import type { CoveredRows } from './covered-rows.js';
  * to be summed again wherever the selection changes.
  */
 
-/** How many statistics are copied at a time by {@link coverInTiles}: 64 kB of them. */
+/** How many statistics are copied at a time by {@link gatherInTiles}: 64 kB of them. */
 const TILE_NUMBERS = 8192;
 
 /**
- * Covers the listed rows, but keeps no copies of their statistics. Only for rows in one part, whose numbers are wanted.
+ * Copies the codes of the covered rows and sums their statistics, of which it keeps no copies. Only for rows in one part,
+ * whose numbers are wanted.
  *
  * @param add  called for a tile of rows at a time, while the covered rows are these and have their statistics
  */
-export function coverInTiles(covered: CoveredRows, add: () => void): void {
+export function gatherInTiles(covered: CoveredRows, add: () => void): void {
   const { sample, kept, stride } = covered;
   const fields = recordOf(covered, 0);
   const sums = new Float64Array(covered.sums.length);
