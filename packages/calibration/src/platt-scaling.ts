@@ -1,4 +1,4 @@
-import { exp, log } from '@preflearn/core';
+import { exp, log, weightUnit } from '@preflearn/core';
 
 /** Log odds of an event as a linear function of a score: `slope * score + offset`; the slope is at least 0. */
 export interface LogOdds {
@@ -57,15 +57,12 @@ export function plattScaling(
 }
 
 /**
- * The power of two next to the largest score, so that squares of scores in this unit neither overflow nor vanish. Such a
- * unit changes no other bit.
+ * A unit in which squares of scores neither overflow nor vanish, as of weights: a power of two, so that it changes no other
+ * bit.
  */
 function unitOf(scores: Float64Array): number {
-  const largest = scores.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
-  let unit = 1;
-  while (unit < largest / 2) unit *= 2;
-  while (largest > 0 && unit > largest) unit /= 2;
-  return unit;
+  const sizes = scores.map(Math.abs);
+  return sizes.some((size) => size > 0) ? weightUnit(sizes) : 1;
 }
 
 /** Rows with the target probability of each. */
