@@ -63,6 +63,10 @@ export class RowProbabilities {
   /**
    * Writes w (P - d) for each class of a row, where d is 1 for its own and else 0; with two numbers per class also
    * w P (1 - P).
+   *
+   * @param own      the class of the row
+   * @param numbers  per class: 1 or 2
+   * @param out      shape [rows x classes x numbers]
    */
   writeDerivatives(
     row: number,

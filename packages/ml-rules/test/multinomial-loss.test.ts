@@ -17,17 +17,10 @@ import {
   responseVectors,
   type ScoredRows,
 } from './definition.js';
+import { OPTIONS } from './usual-options.js';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const responseKinds = fc.constantFrom('classes', 'unions');
-
-const OPTIONS: MultinomialLossOptions = {
-  responses: 'classes',
-  fixResponse: false,
-  response: 'newton',
-  regularisation: 0,
-  backtracking: true,
-};
 
 interface Bound extends ScoredRows {
   readonly bound: BoundLoss;

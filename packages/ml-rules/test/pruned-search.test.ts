@@ -13,17 +13,10 @@ import { Random } from '@preflearn/core';
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type MultinomialLossOptions, multinomialLoss } from '../src/index.js';
+import { multinomialLoss } from '../src/index.js';
+import { OPTIONS } from './usual-options.js';
 
 type ClassLoss = Loss<ClassTarget, DerivativeTechnique>;
-
-const OPTIONS: MultinomialLossOptions = {
-  responses: 'classes',
-  fixResponse: false,
-  response: 'newton',
-  regularisation: 0,
-  backtracking: true,
-};
 
 /** The same loss, told of each scorer of some channels that is asked for; or without pruning if nobody is. */
 function watched(loss: ClassLoss, asked?: (channels: number, of: number) => void): ClassLoss {

@@ -112,5 +112,5 @@ export class PrunedSearch {
   }
 }
 
-/** The search that a scorer with bounds on attributes names in its {@link Pruning}. */
+/** The search that a scorer with bounds on attributes names in its `pruning`. */
 export const prunedSearch: PruningSearch = /* @__PURE__ */ searchBy(PrunedSearch);

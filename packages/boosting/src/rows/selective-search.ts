@@ -78,7 +78,7 @@ class SelectiveSearch extends PrunedSearch {
   }
 }
 
-/** The search that a scorer names in its {@link ResponseChannels}. */
+/** The search that a scorer with `channels` names in them. */
 export const selectiveSearch: PruningSearch = /* @__PURE__ */ searchBy(SelectiveSearch);
 
 /** The places of the parts with these numbers, `each` to a part. */
