@@ -12,6 +12,7 @@ import {
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
 import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
+import { writeMostProbable } from './most-probable.js';
 import { softmax } from './softmax.js';
 
 /** Options of the link. */
@@ -82,34 +83,57 @@ export function predictMostProbable(
   scores: Float64Array,
   classes: readonly string[],
 ): ClassPrediction {
-  return predictClasses(scores, 'nominal', classes, decider('most-probable', null, classes.length));
+  return predictClasses(scores, 'nominal', classes, undefined);
 }
 
+/** @param decide  `undefined`: the most probable class */
 function predictClasses(
   scores: Float64Array,
   kind: ClassPrediction['kind'],
   classes: readonly string[],
-  decide: Decide,
+  decide: Decide | undefined,
 ): ClassPrediction {
   const count = classes.length;
   const rows = scores.length / count;
   if (!Number.isInteger(rows)) throw wrongScores(scores.length, count);
-  const probabilities = softmax(scores, count);
+  const later = new LaterProbabilities(scores, count);
   const codes = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) codes[row] = decide(probabilities, row * count);
+  if (decide === undefined) writeMostProbable(scores, count, codes);
+  else for (let row = 0; row < rows; row++) codes[row] = decide(later.all, row * count);
   return {
     kind,
     classes,
     codes,
-    probabilities,
-    // A getter, since it copies all probabilities and few callers need it.
+    get probabilities() {
+      return later.all;
+    },
     get details() {
       return classes.map((name, k) => ({
         name: `p(${name})`,
-        values: column(probabilities, k, count),
+        values: column(later.all, k, count),
       }));
     },
   };
+}
+
+/** Probabilities that are computed when they are asked for: training asks for classes alone. */
+class LaterProbabilities {
+  /** Scores, of a copy, since they may change until then; then probabilities. */
+  #values: Float64Array;
+  readonly #classes: number;
+  #isDone = false;
+
+  constructor(scores: Float64Array, classes: number) {
+    this.#values = scores.slice();
+    this.#classes = classes;
+  }
+
+  /** Shape [rows x classes]. */
+  get all(): Float64Array {
+    if (!this.#isDone) this.#values = softmax(this.#values, this.#classes);
+    this.#isDone = true;
+    return this.#values;
+  }
 }
 
 /** Most classes named in a sentence. */
@@ -122,6 +146,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
   readonly #decision: Decision;
   readonly #costs: CostMatrix | null;
   readonly #decide: Decide;
+  readonly #isMostProbable: boolean;
 
   constructor(
     kind: 'nominal' | 'ordinal',
@@ -134,6 +159,7 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
     this.#decision = decision === 'auto' ? usual : decision;
     this.#costs = costs;
     this.#decide = decider(this.#decision, costs, classes.length);
+    this.#isMostProbable = costs === null && this.#decision === 'most-probable';
   }
 
   /**
@@ -142,7 +168,8 @@ class ClassProbabilities implements FittedLink<ClassPrediction> {
    * @throws DataError MODEL_VALUE for scores that are not one for each class of each row
    */
   predict(scores: Float64Array): ClassPrediction {
-    return predictClasses(scores, this.#kind, this.#classes, this.#decide);
+    const decide = this.#isMostProbable ? undefined : this.#decide;
+    return predictClasses(scores, this.#kind, this.#classes, decide);
   }
 
   /** Which classes a response raises: one class, or all from or up to one; `undefined` for any other. */

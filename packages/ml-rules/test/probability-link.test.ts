@@ -45,6 +45,18 @@ describe('predictions', () => {
     );
   });
 
+  it.each(['nominal', 'ordinal'] as const)(
+    'are those of the scores they were given, %s',
+    (kind) => {
+      const scores = Float64Array.of(1, 2, -1);
+      const prediction = fitted(kind, 3).predict(scores);
+      const expected = only(fitted(kind, 3).predict(scores.slice()));
+      scores.fill(0);
+      expect(only(prediction)).toEqual(expected);
+      expect(prediction.details?.map(({ values }) => values?.[0])).toEqual(expected.p);
+    },
+  );
+
   it('are the median for ordinal targets: the lowest class with half of all probability up to it', () => {
     fc.assert(
       fc.property(rowOfScores, (scores) => {
