@@ -13,5 +13,6 @@ export { ML_RULES_OPTIONS } from './ml-rules-options.js';
 export { type MultinomialLoss, multinomialLoss } from './multinomial-loss.js';
 export { type ProbabilityLinkOptions, probabilityLink } from './probability-link.js';
 export type { OddsQuestion, ResponseOptions } from './response.js';
+export type { ChannelRows } from './response-channels.js';
 export type { MultinomialLossOptions, ResponseSearch } from './response-search.js';
 export type { ResponseSystem, TriedResponse } from './tried-responses.js';

@@ -58,6 +58,8 @@ export function multinomialLoss(options: MultinomialLossOptions): MultinomialLos
 class BoundMultinomialLoss implements BoundLoss {
   readonly intercept: readonly number[];
   readonly #statistics: Float64Array;
+  /** Those of the channel of a row's class, if there is one for each class, shape [rows x numbers]; otherwise empty. */
+  readonly #own: Float64Array;
   /** Numbers per channel: 1 or 2. */
   readonly #numbers: number;
   readonly #classCount: number;
@@ -74,9 +76,15 @@ class BoundMultinomialLoss implements BoundLoss {
   ) {
     const rows = weights.length;
     const classCount = target.classes.length;
-    this.#search = new ResponseSearch(classCount, technique, options, exactSum(weights));
+    const { codes } = target;
+    const hasOwn = systemOf(options, classCount).channels.length === classCount;
+    this.#own = new Float64Array(hasOwn ? rows * technique.order : 0);
+    this.#search = new ResponseSearch(classCount, technique, options, exactSum(weights), {
+      codes,
+      own: this.#own,
+    });
     this.#numbers = technique.order;
-    this.#codes = target.codes;
+    this.#codes = codes;
     this.#weights = weights;
     this.#odds = new CoveredOdds(rows, this.#search.system.stride);
     this.#classCount = classCount;
@@ -165,6 +173,8 @@ class BoundMultinomialLoss implements BoundLoss {
     if (carried.length === this.#classCount) {
       const [own, weight] = [this.#codes[row], this.#weights[row]];
       this.#probabilities.writeDerivatives(row, own, weight, numbers, this.#statistics);
+      const from = (row * this.#classCount + own) * numbers;
+      for (let n = 0; n < numbers; n++) this.#own[row * numbers + n] = this.#statistics[from + n];
       return;
     }
     let at = row * carried.length * numbers;

@@ -1,14 +1,10 @@
-import type { ResponseSystem, TriedResponse } from './tried-responses.js';
+import type { ResponseSystem } from './tried-responses.js';
 
-/** How sums over covered rows become objective terms: which channel belongs to which responses. */
+/** How sums over covered rows become objective terms: channel by channel, for as many responses each. */
 export interface TermLayout {
-  /** For each channel, the response that raises its classes, -1 for none. */
-  readonly raising: Int32Array;
-  /** For each channel, the response that raises the other classes, -1 for none. */
-  readonly lowering: Int32Array;
-  readonly responseCount: number;
-  /** Whether response i raises channel i and there are no others. */
-  readonly isPlain: boolean;
+  readonly channels: number;
+  /** For each response of a channel, 1 if it raises the classes of the channel, -1 if it raises the others; 1 or 2. */
+  readonly signs: readonly (1 | -1)[];
   /** Numbers per channel: 1, l'; or 2, l' and l''. */
   readonly numbers: 1 | 2;
   readonly stride: number;
@@ -21,17 +17,8 @@ export function termLayout(
   { channels, responses }: Pick<ResponseSystem, 'channels' | 'responses'>,
   { numbers, stride, minGradient }: Pick<TermLayout, 'numbers' | 'stride' | 'minGradient'>,
 ): TermLayout {
-  const find = (channel: TriedResponse, sign: number) =>
-    responses.findIndex((one) => one.channel === channel.channel && one.sign === sign);
-  return {
-    isPlain: channels.length === responses.length && channels.every((one, i) => find(one, 1) === i),
-    raising: Int32Array.from(channels, (channel) => find(channel, 1)),
-    lowering: Int32Array.from(channels, (channel) => find(channel, -1)),
-    responseCount: responses.length,
-    numbers,
-    stride,
-    minGradient,
-  };
+  const signs = responses.slice(0, responses.length / channels.length).map(({ sign }) => sign);
+  return { channels: channels.length, signs, numbers, stride, minGradient };
 }
 
 /**
@@ -47,52 +34,41 @@ export function writeTerms(
   count: number,
   out: Float64Array,
 ): void {
-  if (layout.isPlain) {
-    writePlain(layout, sums, count * layout.responseCount, out);
-    return;
-  }
-  const { raising, lowering } = layout;
-  for (let c = 0; c < raising.length; c++) {
-    if (raising[c] >= 0) writeResponse(layout, sums, c, raising[c], 1, count, out);
-    if (lowering[c] >= 0) writeResponse(layout, sums, c, lowering[c], -1, count, out);
-  }
+  const { channels, signs, numbers } = layout;
+  const end = count * channels * numbers;
+  const pitch = signs.length * numbers;
+  if (numbers === 2) writeHessians(layout.stride, sums, end, pitch, out);
+  writeGradients(layout, sums, end, pitch, out);
 }
 
-/** The terms of responses that stand in the order of what rows carry, as those of single classes do. */
-function writePlain(
-  { numbers, stride, minGradient }: TermLayout,
+function writeGradients(
+  { signs, numbers, stride, minGradient }: TermLayout,
   sums: Float64Array,
-  count: number,
+  end: number,
+  pitch: number,
   out: Float64Array,
 ): void {
-  for (let at = 0; at < count * numbers; at += numbers) {
-    const gradient = stride * sums[at];
-    out[at] = gradient < minGradient && gradient > -minGradient ? 0 : gradient;
-    if (numbers === 2) out[at + 1] = stride * stride * sums[at + 1];
-  }
-}
-
-/** The terms of one response, which raises or lowers a channel. */
-function writeResponse(
-  { raising, responseCount, numbers, stride, minGradient }: TermLayout,
-  sums: Float64Array,
-  channel: number,
-  response: number,
-  sign: 1 | -1,
-  count: number,
-  out: Float64Array,
-): void {
-  const pitch = numbers * raising.length;
-  const outPitch = numbers * responseCount;
-  const factor = sign * stride;
-  let at = numbers * channel;
-  let to = numbers * response;
-  for (let i = 0; i < count; i++, at += pitch, to += outPitch) {
+  const factor = signs[0] * stride;
+  const isBoth = signs.length === 2;
+  for (let at = 0, to = 0; at < end; at += numbers, to += pitch) {
     const gradient = factor * sums[at];
-    out[to] = gradient < minGradient && gradient > -minGradient ? 0 : gradient;
+    const isNone = gradient < minGradient && gradient > -minGradient;
+    out[to] = isNone ? 0 : gradient;
+    if (isBoth) out[to + numbers] = isNone ? 0 : -gradient;
   }
-  if (numbers === 1) return;
-  at = numbers * channel + 1;
-  to = numbers * response + 1;
-  for (let i = 0; i < count; i++, at += pitch, to += outPitch) out[to] = stride * stride * sums[at];
+}
+
+function writeHessians(
+  stride: number,
+  sums: Float64Array,
+  end: number,
+  pitch: number,
+  out: Float64Array,
+): void {
+  const factor = stride * stride;
+  for (let at = 1, to = 1; at < end; at += 2, to += pitch) {
+    const hessian = factor * sums[at];
+    out[to] = hessian;
+    if (pitch === 4) out[to + 2] = hessian;
+  }
 }

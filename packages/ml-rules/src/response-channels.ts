@@ -11,8 +11,20 @@ import type { ResponseSystem } from './tried-responses.js';
 export interface ResponseChannelsInput {
   readonly system: ResponseSystem;
   readonly technique: DerivativeTechnique;
+  readonly rows: ChannelRows;
   /** Scores conditions by some channels. */
   readonly scorerOf: (count: number) => CutScorer;
+}
+
+/** What is known of rows where each class has a channel. */
+export interface ChannelRows {
+  /** Class of each row. */
+  readonly codes: Int32Array;
+  /**
+   * The statistics of the channel of a row's class, `own[row * order + n]`: in one place for all rows, since these alone
+   * are read of rows that carry many.
+   */
+  readonly own: Float64Array;
 }
 
 /**
@@ -22,6 +34,7 @@ export interface ResponseChannelsInput {
 export function responseChannels({
   system: { channels, responses, stride },
   technique: { contribution, order },
+  rows: known,
   scorerOf,
 }: ResponseChannelsInput): ResponseChannels | undefined {
   const { length: count } = channels;
@@ -31,42 +44,62 @@ export function responseChannels({
   const raised = new Float64Array(count);
   const lowered = new Float64Array(count);
   /** Adds what a row contributes to the responses that raise a channel, or to those that lower it. */
-  const add = (statistics: Float64Array, at: number, c: number): void => {
-    const slope = stride * statistics[at];
-    const size = contribution(-Math.abs(slope), stride * stride * statistics[at + order - 1]);
-    if (slope < 0) raised[c] += size;
-    else lowered[c] += size;
+  const add = (channel: number, slope: number, hessian: number): void => {
+    const size = contribution(-stride * Math.abs(slope), stride * stride * hessian);
+    if (slope < 0) raised[channel] += size;
+    else lowered[channel] += size;
   };
   return {
     count,
     scorerOf: (some) => (scorers[some] ??= scorerOf(some)),
-    least(rows, out) {
+    least(carried, numbers, out) {
       raised.fill(0);
       lowered.fill(0);
-      forEachSlope(rows, out.length, order, lowers, add);
-      for (let c = 0; c < out.length; c++) {
-        out[c] = -(Math.max(raised[c], lowered[c]) ** (1 / order));
-      }
+      if (lowers) forEachSlope(carried, numbers, order, add);
+      else forOwnSlopes(carried, known, order, add);
+      numbers.forEach((channel, c) => {
+        out[c] = -(Math.max(raised[channel], lowered[channel]) ** (1 / order));
+      });
     },
     search: selectiveSearch,
   };
 }
 
-/** Visits the gradients below 0 of all channels of some rows, and with `both` also those above 0. */
+type VisitSlope = (channel: number, slope: number, hessian: number) => void;
+
+/** Visits the gradients of all channels that some rows carry, but for those that are 0. */
 function forEachSlope(
   { statistics, pitch, start, end }: CarriedStatistics,
-  channels: number,
+  numbers: readonly number[],
   order: number,
-  both: boolean,
-  visit: (statistics: Float64Array, at: number, channel: number) => void,
+  visit: VisitSlope,
 ): void {
   for (let run = 0; run < end.length; run++) {
     const to = end[run] * pitch;
     for (let row = start[run] * pitch; row < to; row += pitch) {
-      for (let c = 0, at = row; c < channels; c++, at += order) {
+      for (let c = 0, at = row; c < numbers.length; c++, at += order) {
         const slope = statistics[at];
-        if (slope < 0 || (both && slope > 0)) visit(statistics, at, c);
+        if (slope !== 0) visit(numbers[c], slope, statistics[at + order - 1]);
       }
+    }
+  }
+}
+
+/** Visits the gradients below 0 of some rows, where a row has one in the channel of its class alone. */
+function forOwnSlopes(
+  { rows, start, end, grid }: CarriedStatistics,
+  { codes, own }: ChannelRows,
+  order: number,
+  visit: VisitSlope,
+): void {
+  for (let run = 0; run < end.length; run++) {
+    for (let i = start[run]; i < end[run]; i++) {
+      const row = rows[i];
+      const channel = codes[row];
+      const [first, last] = [channel * order, (channel + 1) * order - 1];
+      const slope = own[row * order] + grid[first] - grid[first];
+      if (slope === 0) continue;
+      visit(channel, slope, own[(row + 1) * order - 1] + grid[last] - grid[last]);
     }
   }
 }

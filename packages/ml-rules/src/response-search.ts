@@ -9,7 +9,7 @@ import {
 import { type StepFactors, stepFactors } from './covered-odds.js';
 import { type TermLayout, termLayout, writeTerms } from './objective-terms.js';
 import { type OddsQuestion, type ResponseOptions, responseSteps } from './response.js';
-import { responseChannels } from './response-channels.js';
+import { type ChannelRows, responseChannels } from './response-channels.js';
 import {
   classResponses,
   type ResponseSystem,
@@ -51,12 +51,16 @@ export class ResponseSearch {
   #carriedLayout: TermLayout;
   #fixed: TriedResponse | undefined;
 
-  /** @param weight  sum of the weights of all rows, exact */
+  /**
+   * @param weight  sum of the weights of all rows, exact
+   * @param rows    of rows in memory, so that the search can leave out responses
+   */
   constructor(
     classCount: number,
     technique: DerivativeTechnique,
     options: MultinomialLossOptions,
     weight: number,
+    rows?: ChannelRows,
   ) {
     const system = systemOf(options, classCount);
     const { stride, channels, responses } = system;
@@ -80,13 +84,15 @@ export class ResponseSearch {
     };
     this.scorer = this.#scorerOf(
       () => this.#carriedLayout,
-      this.isFixing ? undefined : responseChannels({ system, technique, scorerOf }),
+      this.isFixing || rows === undefined
+        ? undefined
+        : responseChannels({ system, technique, rows, scorerOf }),
     );
   }
 
   #scorerOf(layout: () => TermLayout, channels: ResponseChannels | undefined): CutScorer {
-    const { numbers, raising, responseCount } = layout();
-    const length = raising.length * numbers;
+    const { numbers, channels: count, signs } = layout();
+    const length = count * numbers;
     // A response that raises a channel gains most where the slope is smallest, one that lowers it where it is largest.
     const corner = (slope: 0 | 1) =>
       Array.from({ length }, (_, s) => (s % numbers === 0 ? slope : 0));
@@ -94,7 +100,7 @@ export class ResponseSearch {
     return termScorer({
       technique: this.#technique,
       length,
-      responses: responseCount,
+      responses: count * signs.length,
       corners: lowers ? [corner(0), corner(1)] : [corner(0)],
       hasCloseBoxes: numbers === 1,
       channels,

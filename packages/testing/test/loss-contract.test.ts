@@ -30,7 +30,8 @@ interface Changes {
     scores: Float64Array,
     statistics: Float64Array,
   ) => Partial<BoundLoss>;
-  readonly scorer?: (scorer: CutScorer) => Partial<CutScorer>;
+  /** Changes to its scorer, told of it and of the statistics. */
+  readonly scorer?: (scorer: CutScorer, statistics: Float64Array) => Partial<CutScorer>;
 }
 
 function pruningBy(part: Partial<Pruning>): Pruning {
@@ -60,27 +61,39 @@ function sumScorer(count: number): CutScorer {
   };
 }
 
-/** A loss of two responses, each with a statistic of its own. */
-function ofTwoChannels(part: Partial<ResponseChannels> = {}): ToyLoss {
-  const channels: ResponseChannels = {
+/**
+ * A loss of two responses, each with a statistic of its own.
+ *
+ * @param numberOf  the number that the channel at a place among some is taken for
+ */
+function ofTwoChannels(
+  part: Partial<ResponseChannels> = {},
+  numberOf = (channels: readonly number[], place: number) => channels[place],
+): ToyLoss {
+  const channelsOf = (statistics: Float64Array): ResponseChannels => ({
     count: 2,
     search: selectiveSearch,
     scorerOf: sumScorer,
-    least({ statistics, pitch, start, end }, out) {
+    least({ rows, start, end }, channels, out) {
       out.fill(0);
       for (const [run, from] of Array.from(start).entries()) {
-        for (let row = from; row < end[run]; row++) {
-          for (let c = 0; c < 2; c++) out[c] -= statistics[row * pitch + c];
+        for (let i = from; i < end[run]; i++) {
+          for (let place = 0; place < channels.length; place++) {
+            out[place] -= statistics[rows[i] * 2 + numberOf(channels, place)];
+          }
         }
       }
     },
     ...part,
-  };
+  });
   return toyLoss({
     loss: {
       shape: () => ({ scoreCount: 1, width: 2, groups: ONE_GROUP, bounds: undefined }),
     },
-    scorer: () => ({ ...sumScorer(2), pruning: pruningBy({ channels }) }),
+    scorer: (_, statistics) => ({
+      ...sumScorer(2),
+      pruning: pruningBy({ channels: channelsOf(statistics) }),
+    }),
   });
 }
 
@@ -115,7 +128,7 @@ function toyLoss({ loss = {}, intercept = 0, weighs = true, ...changes }: Change
           side((j) => nonMissing[j % 2] - left[j], count, outRight);
         },
       };
-      const own = { ...scorer, ...changes.scorer?.(scorer) };
+      const own = { ...scorer, ...changes.scorer?.(scorer, statistics) };
       const bound: BoundLoss = {
         intercept: [intercept],
         scorer: () => own,
@@ -205,7 +218,12 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
   [
     'responses need only the statistics of their channel',
     'knows a bound that is too high',
-    ofTwoChannels({ least: (_, out) => void out.fill(-1e-3) }),
+    ofTwoChannels({ least: (_, __, out) => void out.fill(-1e-3) }),
+  ],
+  [
+    'responses need only the statistics of their channel',
+    'mistakes the places of some channels for their numbers',
+    ofTwoChannels({}, (_, place) => place),
   ],
   [
     'responses need only the statistics of their channel',

@@ -91,16 +91,19 @@ export interface ResponseChannels {
   /**
    * Writes, for each channel that rows carry, a lower bound on the impurities of its responses on any set of some rows.
    *
-   * @param out  receives the bounds, each <= 0, shape [channels]
+   * @param channels  numbers of those that they carry, ascending
+   * @param out       receives the bounds, each <= 0, shape [channels]
    */
-  least(rows: CarriedStatistics, out: Float64Array): void;
+  least(rows: CarriedStatistics, channels: readonly number[], out: Float64Array): void;
   /** `selectiveSearch`. */
   readonly search: PruningSearch;
 }
 
-/** The statistics of some rows, which come in runs: the rows in [start[i], end[i]), for each i. */
+/** Some rows and what they carry, which come in runs: the rows at [start[i], end[i]), for each i. */
 export interface CarriedStatistics {
-  /** `statistics[row * pitch + s]`. */
+  /** Their numbers. */
+  readonly rows: Int32Array;
+  /** What is summed of their statistics, those of the channels that they carry: `statistics[place * pitch + s]`. */
   readonly statistics: Float64Array;
   /** Numbers from one row to the next. */
   readonly pitch: number;
@@ -108,6 +111,8 @@ export interface CarriedStatistics {
   readonly start: ArrayLike<number>;
   /** Shape [runs]. */
   readonly end: ArrayLike<number>;
+  /** What is summed of a statistic x that the loss holds is `x + grid[s] - grid[s]`; shape [width]. */
+  readonly grid: Float64Array;
 }
 
 /** For each of some attributes, a box that holds the sums over the left side of each of its cuts. */

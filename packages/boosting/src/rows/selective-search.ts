@@ -8,6 +8,9 @@ const MARGIN = 1e-6;
 /** Responses are left out once the others are at most this share of them: rows are then moved and summed again. */
 const MOST_KEPT = 0.75;
 
+/** Responses are bounded again once at most this share is left of the rows that they were last bounded on. */
+const FEWER_ROWS = 0.75;
+
 /**
  * A pruned search that leaves out responses, too: after each condition, those that no further one could make the best of
  * the rule. The covered rows and histograms then carry only the statistics of the others. The rule is the same as if all
@@ -19,6 +22,8 @@ class SelectiveSearch extends PrunedSearch {
   readonly #responses: number;
   /** Numbers of the channels that rows carry. */
   #carried: readonly number[];
+  /** Number of rows that responses were last bounded on. */
+  #boundedOn = Infinity;
   /** Whether the covered rows have copies of their statistics. */
   #hasCopies = true;
 
@@ -56,16 +61,20 @@ class SelectiveSearch extends PrunedSearch {
   #leaveOut(impurity: number): boolean {
     const channels = this.#channels;
     const { covered } = this.rows;
-    const { length } = this.#carried;
+    const carried = this.#carried;
+    const { length } = carried;
     if (channels === undefined || length < 2) return false;
+    if (covered.count > FEWER_ROWS * this.#boundedOn) return false;
+    this.#boundedOn = covered.count;
     const least = new Float64Array(length);
-    channels.least({ ...covered.kept, pitch: covered.copyWidth }, least);
+    const { kept, copyWidth: pitch, grid } = covered;
+    channels.least({ ...kept, pitch, grid }, carried, least);
     const limit = impurity * (1 - MARGIN);
     const hopeful = [...least.keys()].filter((c) => least[c] < limit);
     if (hopeful.length === 0) hopeful.push(0); // no response can win: the rule is done
     if (hopeful.length > MOST_KEPT * length) return false;
     keepStatistics(covered, runs(hopeful, covered.width / length));
-    this.#carried = hopeful.map((c) => this.#carried[c]);
+    this.#carried = hopeful.map((c) => carried[c]);
     const scorer = channels.scorerOf(hopeful.length);
     const pruning: Pruning = {
       bound: scorer.pruning?.bound,

@@ -49,13 +49,14 @@ function checkBounds(
       known.filter(() => random.coin()),
     ),
   );
-  const bounds = new Float64Array(channels.count).fill(NaN);
-  channels.least(carried(rows, known, random), bounds);
+  const some = someChannels(channels, random);
+  const bounds = new Float64Array(some.length).fill(NaN);
+  channels.least(carried(rows, known, some, channels, random), some, bounds);
   const found = scoreCuts(scorer, { left, nonMissing, total: sumRows(rows, allRows(rows)) });
   const each = scorer.responses / channels.count;
   for (const side of ['left', 'right'] as const) {
     found[side].forEach((impurity, i) => {
-      const bound = bounds[Math.floor((i % scorer.responses) / each)];
+      const bound = bounds[some.indexOf(Math.floor((i % scorer.responses) / each))] ?? -Infinity;
       ensure(
         impurity >= bound - ROUNDING * Math.max(1, Math.abs(impurity)),
         `the impurity of a set of rows is ${impurity}, but its channel has the bound ${bound}.`,
@@ -73,7 +74,7 @@ function checkSome(
 ): void {
   const numbers = scorer.length / channels.count;
   const each = scorer.responses / channels.count;
-  const some = Array.from({ length: channels.count }, (_, c) => c).filter(() => random.coin());
+  const some = someChannels(channels, random);
   if (some.length === 0) return;
   const one = channels.scorerOf(some.length);
   const known = randomCover(rows, random);
@@ -102,20 +103,38 @@ function checkSome(
   }
 }
 
-/** The statistics of some rows in two runs, with gaps. */
-function carried({ statistics, shape }: BoundRows, rows: Int32Array, random: Random) {
-  const pitch = shape.width + random.integer(2);
-  const middle = random.integer(rows.length + 1);
+function someChannels({ count }: ResponseChannels, random: Random): number[] {
+  return Array.from({ length: count }, (_, c) => c).filter(() => random.integer(3) > 0);
+}
+
+/** What some rows carry, in two runs, with gaps; the grid is so fine that statistics stay as they are. */
+function carried(
+  { statistics, shape: { width } }: BoundRows,
+  known: Int32Array,
+  some: readonly number[],
+  { count }: ResponseChannels,
+  random: Random,
+) {
+  const numbers = width / count;
+  const pitch = some.length * numbers + random.integer(2);
+  const middle = random.integer(known.length + 1);
   const gap = random.integer(3);
-  const out = new Float64Array((rows.length + gap) * pitch).fill(NaN);
-  rows.forEach((row, i) => {
-    const own = statistics.subarray(row * shape.width, (row + 1) * shape.width);
-    out.set(own, (i < middle ? i : i + gap) * pitch);
+  const rows = new Int32Array(known.length + gap).fill(-1);
+  const out = new Float64Array(rows.length * pitch).fill(NaN);
+  known.forEach((row, i) => {
+    const place = i < middle ? i : i + gap;
+    rows[place] = row;
+    some.forEach((channel, c) => {
+      const from = row * width + channel * numbers;
+      out.set(statistics.subarray(from, from + numbers), place * pitch + c * numbers);
+    });
   });
   return {
+    rows,
     statistics: out,
     pitch,
     start: [0, middle + gap],
-    end: [middle, rows.length + gap],
+    end: [middle, rows.length],
+    grid: new Float64Array(width),
   };
 }
