@@ -76,22 +76,20 @@ export class CutScan {
     );
     const count = isNumeric ? bins - 1 : bins;
     for (let from = 0; from < count; from += MAX_CUTS) {
-      this.#scanRun(cuts, sums.subarray(from * length), from, Math.min(MAX_CUTS, count - from));
+      this.#scanRun(cuts, from, Math.min(MAX_CUTS, count - from));
     }
     return this.#best.impurity < 0 ? this.#best : undefined;
   }
 
   /** Scores the cuts of a run that may win. */
-  #scanRun(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): void {
+  #scanRun(cuts: ScannedCuts, from: number, count: number): void {
     const { scorer, limit } = cuts;
-    let own = sums;
+    let own: Float64Array = this.#sums;
     let hopeful = count;
     if (scorer.corners.length === 0) {
+      own = this.#cutSums.subarray(from * scorer.length);
       for (let i = 0; i < count; i++) this.#places[i] = i;
-    } else {
-      own = this.#sums;
-      hopeful = this.#copyHopeful(cuts, sums, from, count);
-    }
+    } else hopeful = this.#copyHopeful(cuts, from, count);
     if (!cannotWin(this.#score(cuts, own, hopeful), limit)) this.#take(cuts, from, hopeful);
   }
 
@@ -103,15 +101,16 @@ export class CutScan {
   }
 
   /** Copies the sums of the cuts whose block may hold the best; returns how many. */
-  #copyHopeful(cuts: ScannedCuts, sums: Float64Array, from: number, count: number): number {
+  #copyHopeful(cuts: ScannedCuts, from: number, count: number): number {
     const { scorer, left, right, limit } = cuts;
     const { length } = scorer;
     if (scorer !== this.#scorer) this.#corners = withOpposites(scorer.corners);
     this.#scorer = scorer;
+    const sums = this.#sums;
     const corners = this.#corners.length;
     const blocks = Math.ceil(count / BLOCK_CUTS);
     this.#writeCorners((from / BLOCK_CUTS) * length, blocks, length);
-    const least = this.#score(cuts, this.#sums, blocks * corners);
+    const least = this.#score(cuts, sums, blocks * corners);
     if (cannotWin(least, limit)) return 0;
     const each = corners * scorer.responses;
     let hopeful = 0;
@@ -121,7 +120,9 @@ export class CutScan {
       if (cannotWin(Math.min(ofLeft, ofRight), limit)) continue;
       const to = Math.min(count, (b + 1) * BLOCK_CUTS);
       for (let i = b * BLOCK_CUTS; i < to; i++) {
-        for (let j = 0; j < length; j++) this.#sums[hopeful * length + j] = sums[i * length + j];
+        for (let j = 0; j < length; j++) {
+          sums[hopeful * length + j] = this.#cutSums[(from + i) * length + j];
+        }
         this.#places[hopeful++] = i;
       }
     }
