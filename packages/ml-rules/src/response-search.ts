@@ -149,7 +149,8 @@ export class ResponseSearch {
 
   /** Finds how large a response is: yields questions about the covered rows, receives sums, returns the response. */
   steps(): Generator<OddsQuestion, number | undefined, number> {
-    return responseSteps(this.#options, this.#layout.minGradient);
+    const { minGradient, stride } = this.#layout;
+    return responseSteps(this.#options, minGradient, stride);
   }
 
   /** The effect of a response on the odds of the classes that it raises. */

@@ -59,12 +59,41 @@ describe('the change of the likelihood', () => {
 });
 
 describe('the response', () => {
+  it('is the Newton step, untried, where this lowers the loss by a share of what it promises', () => {
+    const options = { response: 'newton', regularisation: 0, backtracking: true } as const;
+    const rows = fc.array(drawnRow, { minLength: 1, maxLength: 12 });
+    let safe = 0;
+    fc.assert(
+      fc.property(rows, strides, fc.constantFrom(0, 0.5), (drawn, stride, regularisation) => {
+        const odds = covered(drawn, stride);
+        const weight = drawn.reduce((sum, row) => sum + row.weight, 0);
+        const steps = () =>
+          responseSteps({ ...options, regularisation }, 1e-12 * stride * weight, stride);
+        let asked = 0;
+        const counted: Pick<CoveredOdds, 'gradient' | 'hessian' | 'change'> = {
+          gradient: (alpha) => odds.gradient(alpha),
+          hessian: (alpha) => odds.hessian(alpha),
+          change: (alpha) => {
+            asked++;
+            return odds.change(alpha);
+          },
+        };
+        const step = responseTo(counted, steps());
+        if (step === undefined || asked > 0) return;
+        safe++;
+        expect(odds.change(step)).toBeLessThan(0.0014 * odds.gradient(0) * step);
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
+    expect(safe).toBeGreaterThan(200);
+  });
+
   it('is taken from steps of any length, halved until the likelihood improves', () => {
     const options = { response: 'newton', regularisation: 0, backtracking: true } as const;
     const far = { odds: -40, weight: 1 };
     const rows = [far, far, far].map((row, i) => ({ ...row, isRaised: i === 0 }));
     // The first step is 1e12; the likelihood improves by a - 2 ln(1 + e^{a - 40}), up to about 80.
-    const alpha = responseTo(covered(rows, 1), responseSteps(options, 1e-12)) ?? 0;
+    const alpha = responseTo(covered(rows, 1), responseSteps(options, 1e-12, 1)) ?? 0;
     expect(alpha).toBeGreaterThan(20);
     expect(alpha).toBeLessThan(80);
     expect(Math.log2(1e12 / alpha)).toBeCloseTo(Math.round(Math.log2(1e12 / alpha)), 6);

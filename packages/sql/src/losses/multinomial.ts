@@ -9,7 +9,6 @@ import type {
   SqlRuleCoverage,
   SqlStatistics,
 } from '../sql-loss.js';
-import { SAFE_GROWTH, TRIFLE } from './pointwise.js';
 
 /** Beyond this score a probability could be so close to 0 that a product is an error in some databases. */
 const MOST_SCORE = 300;
@@ -84,7 +83,6 @@ class MultinomialSql implements BoundSqlLoss {
   readonly #rows: SqlLossRows;
   readonly #loss: MultinomialLoss;
   #search: ResponseSearch;
-  #trifle = 0;
 
   constructor(rows: SqlLossRows, loss: MultinomialLoss) {
     const { classCount, technique, hasPool } = rows;
@@ -111,7 +109,6 @@ class MultinomialSql implements BoundSqlLoss {
     const { connection, row, from, classCount, technique } = this.#rows;
     const { sums } = await readExactSums(connection, { from: from(), numbers: [row.weight] });
     this.#search = this.#loss.search(classCount, technique, sums[0]);
-    this.#trifle = TRIFLE * sums[0];
     const best = await this.#best();
     const alpha = await this.#alpha(best, undefined);
     return alpha === undefined
@@ -159,31 +156,19 @@ class MultinomialSql implements BoundSqlLoss {
    */
   async #alpha(response: ClassRange, where: string | undefined): Promise<number | undefined> {
     const known = new Map<number, Slopes>();
-    const slopesAt = async (alpha: number) => {
-      const slopes = known.get(alpha) ?? (await this.#slopes(response, where, alpha));
-      known.set(alpha, slopes);
-      return slopes;
-    };
     const steps = this.#search.steps();
     let next = steps.next();
     while (!next.done) {
       const { ask, alpha } = next.value;
-      if (ask !== 'change') next = steps.next((await slopesAt(alpha))[ask]);
-      else if (this.#isSureToFall((await slopesAt(0)).gradient, alpha)) next = steps.next(-1);
-      else next = steps.next(await this.#change(response, where, alpha));
+      if (ask === 'change') {
+        next = steps.next(await this.#change(response, where, alpha));
+      } else {
+        const slopes = known.get(alpha) ?? (await this.#slopes(response, where, alpha));
+        known.set(alpha, slopes);
+        next = steps.next(slopes[ask]);
+      }
     }
     return next.value;
-  }
-
-  /**
-   * Whether the loss is certain to decrease, beyond all rounding, for a step no longer than Newton's: its third
-   * derivative is at most `stride` times the second, so it decreases if the log odds change by less than 1.79.
-   *
-   * @param gradient  at 0
-   */
-  #isSureToFall(gradient: number, alpha: number): boolean {
-    const { stride } = this.#search.system;
-    return stride * alpha < SAFE_GROWTH && -gradient * alpha > this.#trifle;
   }
 
   /** See `gradient` and `hessian` of `CoveredOdds`. */

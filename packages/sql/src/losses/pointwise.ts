@@ -33,10 +33,10 @@ export interface PointwiseSql {
 const MAX_RESPONSE = 20;
 
 /** Below this, a Newton step decreases any loss whose third derivative is at most the second, in units of the step. */
-export const SAFE_GROWTH = 1.79;
+const SAFE_GROWTH = 1.79;
 
 /** A loss whose first-order decrease is larger than this share of the total weight decreases beyond all rounding. */
-export const TRIFLE = 1e-9;
+const TRIFLE = 1e-9;
 
 const MAX_HALVINGS = 20;
 
