@@ -18,7 +18,7 @@ export interface ResponseChannelsInput {
 
 /** What is known of rows where each class has a channel. */
 export interface ChannelRows {
-  /** Class of each row. */
+  /** Class of each row, shape [rows]. */
   readonly codes: Int32Array;
   /**
    * The statistics of the channel of a row's class, `own[row * order + n]`: in one place for all rows, since these alone

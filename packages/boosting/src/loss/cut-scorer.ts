@@ -91,7 +91,7 @@ export interface ResponseChannels {
   /**
    * Writes, for each channel that rows carry, a lower bound on the impurities of its responses on any set of some rows.
    *
-   * @param channels  numbers of those that they carry, ascending
+   * @param channels  numbers of those that they carry, ascending, shape [channels]
    * @param out       receives the bounds, each <= 0, shape [channels]
    */
   least(rows: CarriedStatistics, channels: readonly number[], out: Float64Array): void;
@@ -101,7 +101,7 @@ export interface ResponseChannels {
 
 /** Some rows and what they carry, which come in runs: the rows at [start[i], end[i]), for each i. */
 export interface CarriedStatistics {
-  /** Their numbers. */
+  /** Their numbers, shape [places]. */
   readonly rows: Int32Array;
   /** What is summed of their statistics, those of the channels that they carry: `statistics[place * pitch + s]`. */
   readonly statistics: Float64Array;
