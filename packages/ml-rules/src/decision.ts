@@ -17,7 +17,8 @@ export function decider(decision: Decision, costs: CostMatrix | null, classes: n
   return (p, at) => mostProbable(p, at, classes);
 }
 
-function mostProbable(p: Float64Array, at: number, classes: number): number {
+/** The first class of the highest probability, or score, of a row. */
+export function mostProbable(p: Float64Array, at: number, classes: number): number {
   let best = 0;
   for (let k = 1; k < classes; k++) if (p[at + k] > p[at + best]) best = k;
   return best;

@@ -1,3 +1,4 @@
+import { mostProbable } from './decision.js';
 import { softmax } from './softmax.js';
 
 /** Scores that differ by more than this give probabilities that differ, whatever is rounded. */
@@ -12,17 +13,11 @@ const CLEAR = 1e-9;
  */
 export function writeMostProbable(scores: Float64Array, classes: number, out: Int32Array): void {
   for (let row = 0, from = 0; row < out.length; row++, from += classes) {
-    const best = firstLargest(scores, from, classes);
+    const best = mostProbable(scores, from, classes);
     out[row] = isClear(scores, from, best)
       ? best
-      : firstLargest(softmax(scores.subarray(from, from + classes), classes), 0, classes);
+      : mostProbable(softmax(scores.subarray(from, from + classes), classes), 0, classes);
   }
-}
-
-function firstLargest(values: Float64Array, from: number, count: number): number {
-  let best = 0;
-  for (let k = 1; k < count; k++) if (values[from + k] > values[from + best]) best = k;
-  return best;
 }
 
 /** Whether no class before the best may have the same probability. */
