@@ -59,7 +59,7 @@ const FORMATS = [
   'csv.gz',
 ];
 
-/** @typedef {(argv: readonly string[], environment: import('../../apps/cli/src/runtime/environment.js').Environment) => Promise<number>} Run */
+/** @typedef {(argv: readonly string[], environment: import('../../apps/cli/src/text/environment.js').Environment) => Promise<number>} Run */
 
 /** The command line in this process, as it is built. @returns {Promise<Run>} */
 async function builtRun() {

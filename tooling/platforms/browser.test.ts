@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { plugin } from '../../apps/cli/src/plugin.js';
+import { plugin } from '../../apps/cli/src/plugins/plugin.js';
 import { allLearners } from '../learners.mjs';
 import { bundleWithEsbuild } from './bundles.mjs';
 import { chromiumPath, digestsInChromium } from './chromium.mjs';

@@ -6,7 +6,7 @@ import { portableModelOf, rulesOf } from '@preflearn/export';
 import { autoDefinition } from '@preflearn/model-selection';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { plugin } from '../../apps/cli/src/plugin.js';
+import { plugin } from '../../apps/cli/src/plugins/plugin.js';
 import { wrongDocuments } from '../../packages/testing/src/wrong-documents.js';
 import { jsonSchemas } from './json-schemas.js';
 

@@ -2,7 +2,7 @@ import type { LearnerDefinition, ModelDocument } from '@preflearn/core';
 import { readResultsDocument } from '@preflearn/evaluation';
 import { autoDefinition, selectionOf } from '@preflearn/model-selection';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plugin } from '../../apps/cli/src/plugin.js';
+import { plugin } from '../../apps/cli/src/plugins/plugin.js';
 import {
   learnersOf,
   PRESENT,

@@ -18,13 +18,13 @@ import { addServe } from './commands/serve.js';
 import { addTrain } from './commands/train.js';
 import { addTune } from './commands/tune.js';
 import { addWorker } from './commands/worker.js';
-import { style } from './output/text-style.js';
-import { plugin } from './plugin.js';
 import type { LoadedPlugins } from './plugins/load-plugins.js';
+import { plugin } from './plugins/plugin.js';
 import { addPluginOptions } from './plugins/plugin-options.js';
 import type { MessageStream } from './runtime/message-stream.js';
 import type { Runner } from './runtime/runner.js';
-import { ownVersion } from './version.js';
+import { style } from './text/text-style.js';
+import { ownVersion } from './text/version.js';
 
 /** The commands in the order of the help. */
 const COMMANDS = [

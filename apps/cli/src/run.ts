@@ -2,17 +2,17 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { writeFilesWhole } from '@preflearn/io/node';
 import { type Command, CommanderError } from 'commander';
-import { lineWidth } from './output/line-width.js';
 import { type LoadedPlugins, loadPlugins, NO_PLUGINS } from './plugins/load-plugins.js';
 import { type PluginArguments, pluginArguments } from './plugins/plugin-arguments.js';
 import { createProgram } from './program.js';
 import { createContext } from './runtime/command-context.js';
 import type { CommandResult } from './runtime/command-result.js';
-import type { Environment } from './runtime/environment.js';
 import { failureOf, failureText } from './runtime/failure.js';
 import { MessageStream } from './runtime/message-stream.js';
 import { ResultStream } from './runtime/result-stream.js';
-import { StandardInput } from './runtime/standard-input.js';
+import { StandardInput } from './source/standard-input.js';
+import type { Environment } from './text/environment.js';
+import { lineWidth } from './text/line-width.js';
 
 /**
  * Runs the command line.

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { list, listed, threadNumber } from '../src/arguments/argument-parsers.js';
+import { list, listed, threadNumber } from '../src/text/argument-parsers.js';
 
 describe('a list on the command line', () => {
   it.each([

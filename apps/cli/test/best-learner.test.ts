@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bestLearnerText } from '../src/evaluation/best-learner.js';
 import { standings } from '../src/evaluation/leading-learners.js';
 import { marksText, resultTable } from '../src/evaluation/result-rows.js';
-import { figure, meanText, secondsText } from '../src/output/value-text.js';
+import { figure, meanText, secondsText } from '../src/text/value-text.js';
 
 /** Results of a learner by its errors on the folds; `null` where there is none. */
 function resultOf(learner: string, errors: readonly (number | null)[]): ExperimentResult {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { describe, expect, it } from 'vitest';
-import { DeadlyJobs } from '../src/queue/deadly-jobs.js';
-import type { QueueAnswer, QueueJob } from '../src/queue/queue-messages.js';
+import { DeadlyJobs } from '../src/runs/queue/deadly-jobs.js';
+import type { QueueAnswer, QueueJob } from '../src/runs/queue/queue-messages.js';
 
 const TASK = { name: 'order', split: 2 };
 const ANSWER: QueueAnswer = { failure: { type: 'internal', message: '', stack: undefined } };

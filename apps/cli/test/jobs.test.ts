@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DataError, type PreflearnError, UsageError } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOfError, errorOfData } from '../src/runs/error-data.js';
+import { dataOfError, errorOfData } from '../src/runs/workers/error-data.js';
 import { killTenTimes } from './kill-while-it-writes.js';
 import { carsCsv, Folder } from './preflearn.js';
 

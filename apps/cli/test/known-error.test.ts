@@ -1,7 +1,7 @@
 import { DataError, UsageError } from '@preflearn/core';
 import { expect, it } from 'vitest';
-import { dataOfError, errorOfData } from '../src/runs/error-data.js';
-import { knownError } from '../src/runtime/known-error.js';
+import { dataOfError, errorOfData } from '../src/runs/workers/error-data.js';
+import { knownError } from '../src/text/known-error.js';
 
 /** An error as another copy of the library throws it. */
 function foreign(name: string, parts: object): Error {

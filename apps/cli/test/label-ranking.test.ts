@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plugin } from '../src/plugin.js';
+import { plugin } from '../src/plugins/plugin.js';
 import { Folder } from './preflearn.js';
 
 /** Orders of three labels that follow from the sign of one attribute; the other is noise. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineWidth } from '../src/output/line-width.js';
+import { lineWidth } from '../src/text/line-width.js';
 import { Folder, Screen } from './preflearn.js';
 
 /** The width where a terminal is as wide as this, and the variable says that. */

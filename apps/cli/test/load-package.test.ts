@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadPackage } from '../src/input/load-package.js';
+import { loadPackage } from '../src/text/load-package.js';
 
 const load = (from: () => Promise<unknown>) => loadPackage('@preflearn/duckdb', 'x.db', from);
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { modelText } from '../src/output/model-text.js';
 import { failureOf } from '../src/runtime/failure.js';
+import { modelText } from '../src/selection/model-text.js';
 
 /** What the engine throws. */
 function thrownBy(work: () => unknown): unknown {

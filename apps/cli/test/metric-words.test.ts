@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { metricWords } from '../src/output/metric-words.js';
+import { metricWords } from '../src/text/metric-words.js';
 
 it.each([
   ['Mean absolute error', 'mean absolute error'],

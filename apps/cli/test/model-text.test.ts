@@ -1,8 +1,8 @@
 import { tableFromColumns, takeTarget, use } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { modelText } from '../src/output/model-text.js';
-import { plugin } from '../src/plugin.js';
+import { plugin } from '../src/plugins/plugin.js';
+import { modelText } from '../src/selection/model-text.js';
 
 describe('modelText', () => {
   beforeAll(() => use(plugin));

@@ -14,7 +14,7 @@ import {
   postgresPrograms,
   startPostgres,
 } from '../../../tooling/servers/postgres.js';
-import { shownAddress } from '../src/input/is-database.js';
+import { shownAddress } from '../src/source/is-database.js';
 import { Folder } from './preflearn.js';
 
 describe.skipIf(postgresPrograms === undefined)('preflearn on PostgreSQL', () => {

@@ -10,7 +10,7 @@ import {
   type RedisServer,
   startRedis,
 } from '../../../tooling/servers/redis.js';
-import { ownVersion } from '../src/version.js';
+import { ownVersion } from '../src/text/version.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
 /** How many workers are killed, one after another. */

@@ -9,7 +9,7 @@ import {
   type RedisServer,
   startRedis,
 } from '../../../tooling/servers/redis.js';
-import { ownVersion } from '../src/version.js';
+import { ownVersion } from '../src/text/version.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
 /** A worker that was started. */

@@ -3,7 +3,7 @@ import { DataError, UsageError } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
 import type { KeptRule } from '@preflearn/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withRuleCheckpoint } from '../src/runs/rule-checkpoint.js';
+import { withRuleCheckpoint } from '../src/database/rule-checkpoint.js';
 import { createContext } from '../src/runtime/command-context.js';
 import { Folder } from './preflearn.js';
 

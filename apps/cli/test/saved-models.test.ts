@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listed } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plugin } from '../src/plugin.js';
+import { plugin } from '../src/plugins/plugin.js';
 import { carsCsv, Folder } from './preflearn.js';
 
 const TRAIN =

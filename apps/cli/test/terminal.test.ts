@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rendered, style } from '../src/output/text-style.js';
 import { run } from '../src/run.js';
+import { rendered, style } from '../src/text/text-style.js';
 import { carsCsv, Folder, Screen } from './preflearn.js';
 
 describe('on a terminal', () => {

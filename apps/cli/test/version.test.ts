@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { knownVersion, ownVersion } from '../src/version.js';
+import { knownVersion, ownVersion } from '../src/text/version.js';
 
 it('is that of the manifest, and stops no command where there is none', () => {
   const manifest = new URL('../package.json', import.meta.url);

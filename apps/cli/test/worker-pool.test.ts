@@ -3,8 +3,8 @@ import { type LabelledTable, TrainingAborted, tableFromColumns, takeTarget } fro
 import { metricOfId, type RunTask } from '@preflearn/evaluation';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Runs } from '../src/runs/runs.js';
-import { openWorkerPool } from '../src/runs/worker-pool.js';
+import type { Runs } from '../src/runs/workers/runs.js';
+import { openWorkerPool } from '../src/runs/workers/worker-pool.js';
 
 const ROWS = Array.from({ length: 200 }, (_, row) => row);
 

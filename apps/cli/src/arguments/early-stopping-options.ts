@@ -1,7 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import { EARLY_STOPPING_OPTIONS, type EarlyStoppingInput } from '@preflearn/model-selection';
 import { type Command, Option } from 'commander';
-import { wholeNumber } from './argument-parsers.js';
+import { wholeNumber } from '../text/argument-parsers.js';
 
 /** Options for early stopping. */
 export interface EarlyStoppingOptions {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '@preflearn/core';
 import type { Command } from 'commander';
-import { threadNumber } from './argument-parsers.js';
+import { threadNumber } from '../text/argument-parsers.js';
 import type { ThreadsOption } from './threads-option.js';
 
 /** The options for how runs are carried out. */

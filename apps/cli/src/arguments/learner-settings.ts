@@ -9,8 +9,8 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { AUTO_ID } from '@preflearn/model-selection';
-import { shellWord } from '../output/shell-word.js';
-import { optionText } from '../output/value-text.js';
+import { shellWord } from '../text/shell-word.js';
+import { optionText } from '../text/value-text.js';
 
 /** One `--set key=value` or `--set learner.key=value`. */
 interface Setting {

@@ -1,7 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import type { Command } from 'commander';
-import { isDatabase } from '../input/is-database.js';
-import { byteCount } from './argument-parsers.js';
+import { isDatabase } from '../source/is-database.js';
+import { byteCount } from '../text/argument-parsers.js';
 
 /** The option for the memory of a database in this process. */
 export interface MemoryOption {

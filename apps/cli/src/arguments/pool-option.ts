@@ -1,8 +1,8 @@
 import { UsageError } from '@preflearn/core';
 import type { PoolOptions } from '@preflearn/sql';
 import type { Command } from 'commander';
-import { isDatabase } from '../input/is-database.js';
-import { wholeNumber } from './argument-parsers.js';
+import { isDatabase } from '../source/is-database.js';
+import { wholeNumber } from '../text/argument-parsers.js';
 
 /** The options for a pool of the rows of a database. */
 export interface PoolOption {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { threadNumber } from './argument-parsers.js';
+import { threadNumber } from '../text/argument-parsers.js';
 
 /** The option for the number of threads used in training. */
 export interface ThreadsOption {

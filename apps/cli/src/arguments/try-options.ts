@@ -9,7 +9,7 @@ import {
 } from '@preflearn/core';
 import { type Settings, searchSpaceOf } from '@preflearn/evaluation';
 import { InvalidArgumentError } from 'commander';
-import { list } from './argument-parsers.js';
+import { list } from '../text/argument-parsers.js';
 
 /** Ratio of a range's ends from which it is searched on a logarithmic scale. */
 const WIDE = 10;

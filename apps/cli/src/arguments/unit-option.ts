@@ -1,7 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import type { Command } from 'commander';
-import { isDatabase } from '../input/is-database.js';
-import { columnUnits } from './argument-parsers.js';
+import { isDatabase } from '../source/is-database.js';
+import { columnUnits } from '../text/argument-parsers.js';
 
 /** The option for the units of a database's numbers. */
 export interface UnitOption {

@@ -9,8 +9,6 @@ import {
   nemenyi,
 } from '@preflearn/evaluation';
 import type { Command } from 'commander';
-import { significanceLevel, wholeNumber } from '../arguments/argument-parsers.js';
-import type { CommonOptions } from '../arguments/common-options.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import {
@@ -24,12 +22,14 @@ import type { TestedComparison } from '../comparison/test-conclusions.js';
 import { type FiledResult, readResults } from '../input/read-results.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { jsonFile } from '../output/json-file.js';
-import type { OutputFile } from '../output/output-file.js';
 import { pageFile } from '../output/page-file.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import type { CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { significanceLevel, wholeNumber } from '../text/argument-parsers.js';
+import type { OutputFile } from '../text/output-file.js';
+import { counted } from '../text/value-text.js';
 
 interface CompareOptions extends CommonOptions, MethodIdentity {
   readonly metric?: string;

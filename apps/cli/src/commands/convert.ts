@@ -1,8 +1,6 @@
 import { Table, UsageError } from '@preflearn/core';
 import { describeColumns, type TableFormat, tableExtensions, tableFormats } from '@preflearn/io';
 import type { Command } from 'commander';
-import { list } from '../arguments/argument-parsers.js';
-import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { declareRanking } from '../input/declare-ranking.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
@@ -23,12 +21,14 @@ import {
   type TableOutputOptions,
   tableOutput,
 } from '../output/table-output.js';
-import { style } from '../output/text-style.js';
-import { textTable } from '../output/text-table.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { list } from '../text/argument-parsers.js';
+import { style } from '../text/text-style.js';
+import { textTable } from '../text/text-table.js';
+import { counted } from '../text/value-text.js';
 
 /** Extensions of the file formats that can declare orders of labels. */
 function rankingExtensions(): string {

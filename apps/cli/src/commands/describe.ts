@@ -14,8 +14,6 @@ import {
   tableSchemaOf,
 } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import type { ColumnType } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { descriptionReport } from '../description/description-report.js';
 import { descriptionText } from '../description/description-text.js';
@@ -31,12 +29,14 @@ import { readTableInput } from '../input/read-table.js';
 import { type FiledSchema, inputsOf, readSchemaOption } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { jsonFile } from '../output/json-file.js';
-import type { OutputFile } from '../output/output-file.js';
 import { pageFile } from '../output/page-file.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
-import { STANDARD_STREAM } from '../runtime/standard-input.js';
+import { STANDARD_STREAM } from '../source/standard-input.js';
+import type { ColumnType } from '../text/argument-parsers.js';
+import type { OutputFile } from '../text/output-file.js';
 
 interface DescribeOptions extends CommonOptions, LabelledOptions {
   readonly html?: string;

@@ -12,16 +12,16 @@ import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { SplitSizesText } from '../arguments/split-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { UnitOption } from '../arguments/unit-option.js';
+import { withDatabase } from '../database/database-table.js';
 import { type BaselineResult, BaselineRuns } from '../evaluation/baseline-runs.js';
 import type { ConfusionRuns } from '../evaluation/confusion-runs.js';
-import { withDatabase } from '../input/database-table.js';
 import { namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
-import { dataName } from '../output/data-name.js';
-import { counted } from '../output/value-text.js';
 import { runProgress } from '../runs/run-progress.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
+import { dataName } from '../source/data-name.js';
+import { counted } from '../text/value-text.js';
 
 /** Options for evaluating learners on a database table. */
 interface DatabaseEvaluationOptions

@@ -10,14 +10,6 @@ import {
 } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
 import {
-  list,
-  probability,
-  repeated,
-  seedNumber,
-  wholeNumber,
-} from '../arguments/argument-parsers.js';
-import type { CommonOptions } from '../arguments/common-options.js';
-import {
   addEarlyStoppingOptions,
   type EarlyStoppingOptions,
 } from '../arguments/early-stopping-options.js';
@@ -39,7 +31,7 @@ import { baselineResult } from '../evaluation/baseline-runs.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
 import { resultsText } from '../evaluation/results-text.js';
-import { isDatabase } from '../input/is-database.js';
+import { describeData } from '../input/describe-data.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
@@ -47,20 +39,22 @@ import {
 } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
-import { dataName } from '../output/data-name.js';
-import { describeData } from '../output/describe-data.js';
 import { jsonFile } from '../output/json-file.js';
-import type { OutputFile } from '../output/output-file.js';
 import { pageFile } from '../output/page-file.js';
-import { textTable } from '../output/text-table.js';
 import { carryingOut } from '../runs/carry-out-runs.js';
-import { checkDeletion } from '../runs/label-deletion.js';
 import { runProgress } from '../runs/run-progress.js';
+import { checkDeletion } from '../runs/workers/label-deletion.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import type { CommonOptions } from '../runtime/common-options.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { earlyStopping } from '../selection/learner-to-train.js';
+import { dataName } from '../source/data-name.js';
+import { isDatabase } from '../source/is-database.js';
+import { list, probability, repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
+import type { OutputFile } from '../text/output-file.js';
+import { textTable } from '../text/text-table.js';
 import { type Evaluated, evaluateOnDatabase } from './evaluate-on-database.js';
 
 interface EvaluateOptions

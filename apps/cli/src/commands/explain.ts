@@ -12,8 +12,6 @@ import {
 } from '@preflearn/core';
 import type { ExplanationReportOptions } from '@preflearn/plots';
 import { type Command, Option } from 'commander';
-import { listed, wholeNumber } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
@@ -21,15 +19,17 @@ import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
-import { classText } from '../output/class-text.js';
 import { explanationText } from '../output/explanation-text.js';
 import { explanationPage } from '../output/page-file.js';
-import { rulesWithin } from '../output/rules-within.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
-import { inputName } from '../runtime/standard-input.js';
+import { inputName } from '../source/standard-input.js';
+import { listed, wholeNumber } from '../text/argument-parsers.js';
+import { classText } from '../text/class-text.js';
+import { rulesWithin } from '../text/rules-within.js';
+import { counted } from '../text/value-text.js';
 
 interface ExplainOptions extends CommonOptions, FileOptions {
   readonly row: number;

@@ -8,15 +8,15 @@ import {
   sqlDialectNames,
 } from '@preflearn/export';
 import { type Command, Option } from 'commander';
-import { list } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { list } from '../text/argument-parsers.js';
 
 interface ExportCommandOptions extends CommonOptions, ExportOptions {
   readonly to: string;

@@ -1,7 +1,6 @@
 import { listed, quoted, UsageError } from '@preflearn/core';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
-import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { Generator } from '../generators/generator.js';
@@ -14,10 +13,11 @@ import {
   type TableOutputOptions,
   tableOutput,
 } from '../output/table-output.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { counted } from '../text/value-text.js';
 
 interface GenerateOptions extends TableOutputOptions {
   readonly out: string;

@@ -2,8 +2,6 @@ import { findRegistered, type Model, type ModelDescription } from '@preflearn/co
 import { type RulesDocument, rulesOf } from '@preflearn/export';
 import type { SavedSelection } from '@preflearn/model-selection';
 import type { Command } from 'commander';
-import { wholeNumber } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { readingText } from '../description/reading-text.js';
 import { addDataOptions, checkDataOptions, type DataOptions } from '../effects/data-options.js';
@@ -13,11 +11,13 @@ import { readSavedModel } from '../input/read-model.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import { modelDescriptionText } from '../output/model-description-text.js';
 import { modelPage } from '../output/page-file.js';
-import { style } from '../output/text-style.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import { selectionSection } from '../selection/selection-section.js';
+import { wholeNumber } from '../text/argument-parsers.js';
+import { style } from '../text/text-style.js';
 
 interface InspectOptions extends CommonOptions, DataOptions {
   readonly top: number;

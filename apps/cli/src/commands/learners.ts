@@ -1,13 +1,13 @@
 import { acceptedValues, type LearnerDefinition, pluginOf } from '@preflearn/core';
 import type { Command } from 'commander';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { allLearners, defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { style } from '../output/text-style.js';
-import { wrapped } from '../output/text-table.js';
-import { optionText } from '../output/value-text.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { style } from '../text/text-style.js';
+import { wrapped } from '../text/text-table.js';
+import { optionText } from '../text/value-text.js';
 
 /** Longest line of a description: indented below a name, shorter lines are easier to read. */
 const WIDEST = 84;

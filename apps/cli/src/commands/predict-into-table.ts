@@ -16,12 +16,12 @@ import {
   select,
   withSignal,
 } from '@preflearn/sql';
-import { shownAddress } from '../input/is-database.js';
 import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
 import { openWritableTable, type WritableTable } from '../input/open-writable-table.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { shownAddress } from '../source/is-database.js';
+import { counted } from '../text/value-text.js';
 
 /** Predictions to be written into a database. */
 interface PredictionIntoTable {

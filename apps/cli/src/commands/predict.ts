@@ -1,11 +1,9 @@
 import { quoted, type UnseenCategories, UsageError } from '@preflearn/core';
 import { tableExtensions } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { addCommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { predictionErrors } from '../evaluation/prediction-errors.js';
 import { addFileOptions, type FileOptions, fileOptions } from '../input/file-options.js';
-import { isDatabase, shownAddress, toFileRemedy } from '../input/is-database.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
@@ -23,12 +21,14 @@ import {
   type TableOutputOptions,
   tableOutput,
 } from '../output/table-output.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions } from '../runtime/common-options.js';
 import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
-import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
+import { isDatabase, shownAddress, toFileRemedy } from '../source/is-database.js';
+import { inputName, STANDARD_STREAM } from '../source/standard-input.js';
+import { counted } from '../text/value-text.js';
 import { predictIntoTable } from './predict-into-table.js';
 
 interface PredictOptions extends FileOptions, TableOutputOptions {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { wholeNumber } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { readModel } from '../input/read-model.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { wholeNumber } from '../text/argument-parsers.js';
 
 interface ServeOptions extends CommonOptions {
   readonly host: string;

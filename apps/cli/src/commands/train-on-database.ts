@@ -1,19 +1,19 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import { type Learner, type Model, quoted } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
-import { withDatabaseTable } from '../input/database-table.js';
-import { metricWords } from '../output/metric-words.js';
-import { modelText } from '../output/model-text.js';
-import { shellPath } from '../output/shell-word.js';
-import { style } from '../output/text-style.js';
-import { textTable } from '../output/text-table.js';
-import { counted, figure, secondsText, sizeText } from '../output/value-text.js';
-import { withRuleCheckpoint } from '../runs/rule-checkpoint.js';
-import { TrainingCost } from '../runs/training-cost.js';
+import { withDatabaseTable } from '../database/database-table.js';
+import { withRuleCheckpoint } from '../database/rule-checkpoint.js';
+import type { TrainOptions } from '../database/train-options.js';
+import { TrainingCost } from '../database/training-cost.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { modelText } from '../selection/model-text.js';
+import { metricWords } from '../text/metric-words.js';
+import { shellPath } from '../text/shell-word.js';
+import { style } from '../text/text-style.js';
+import { textTable } from '../text/text-table.js';
+import { counted, figure, secondsText, sizeText } from '../text/value-text.js';
 import { fit, isAborted, keepingPartial } from './fit-model.js';
-import type { TrainOptions } from './train-options.js';
 
 /** A training run on a database table. */
 interface DatabaseTraining {

@@ -10,8 +10,6 @@ import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { type ColumnStore, tableExtensions } from '@preflearn/io';
 import { AUTO_ID, type EarlyStopping } from '@preflearn/model-selection';
 import type { Command } from 'commander';
-import { byteCount, repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
-import { addCommonOptions } from '../arguments/common-options.js';
 import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -21,22 +19,18 @@ import { addPoolOption, checkPoolOption } from '../arguments/pool-option.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import { addUnitOption, checkUnitOption } from '../arguments/unit-option.js';
+import type { TrainOptions } from '../database/train-options.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
-import { isDatabase } from '../input/is-database.js';
+import { describeData } from '../input/describe-data.js';
+import { nextCommands, USUAL_SEED } from '../input/next-commands.js';
 import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
 import { addLabelledOptions, readLabelled } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import type { TargetOptions } from '../input/take-target-for-learners.js';
 import { checkOutputs } from '../output/check-outputs.js';
-import { describeData } from '../output/describe-data.js';
-import { metricWords } from '../output/metric-words.js';
-import { modelText } from '../output/model-text.js';
-import { nextCommands, USUAL_SEED } from '../output/next-commands.js';
-import { style } from '../output/text-style.js';
-import { textTable } from '../output/text-table.js';
-import { figure, secondsText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import {
   choiceOf,
@@ -44,11 +38,17 @@ import {
   type LearnerToTrain,
   learnerToTrain,
 } from '../selection/learner-to-train.js';
+import { modelText } from '../selection/model-text.js';
 import { selectionText } from '../selection/selection-text.js';
 import { stoppingText } from '../selection/stopping-text.js';
+import { isDatabase } from '../source/is-database.js';
+import { byteCount, repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
+import { metricWords } from '../text/metric-words.js';
+import { style } from '../text/text-style.js';
+import { textTable } from '../text/text-table.js';
+import { figure, secondsText, sizeText } from '../text/value-text.js';
 import { fit, keepingPartial } from './fit-model.js';
 import { trainOnDatabase } from './train-on-database.js';
-import type { TrainOptions } from './train-options.js';
 
 /** Adds `preflearn train`. */
 export function addTrain(program: Command, run: Runner): void {

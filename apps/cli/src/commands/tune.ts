@@ -7,8 +7,6 @@ import {
   tune,
 } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
-import { repeated, seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
-import type { CommonOptions } from '../arguments/common-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -16,6 +14,8 @@ import { addJobsOption, type JobsOption, sharedOut } from '../arguments/jobs-opt
 import { parseSettings, settingArguments } from '../arguments/learner-settings.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { triedSpace } from '../arguments/try-options.js';
+import { describeData } from '../input/describe-data.js';
+import { tunedCommands, USUAL_SEED } from '../input/next-commands.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
@@ -23,18 +23,18 @@ import {
 } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
-import { dataName } from '../output/data-name.js';
-import { describeData } from '../output/describe-data.js';
 import { jsonFile } from '../output/json-file.js';
-import { tunedCommands, USUAL_SEED } from '../output/next-commands.js';
-import type { OutputFile } from '../output/output-file.js';
 import { pageFile } from '../output/page-file.js';
 import { carryingOut } from '../runs/carry-out-runs.js';
 import { runProgress } from '../runs/run-progress.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import type { CommonOptions } from '../runtime/common-options.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
+import { dataName } from '../source/data-name.js';
+import { repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
+import type { OutputFile } from '../text/output-file.js';
 import { tuningReport } from '../tuning/tuning-report.js';
 import { tuningText } from '../tuning/tuning-text.js';
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { threadNumber } from '../arguments/argument-parsers.js';
-import { addCommonOptions, type CommonOptions } from '../arguments/common-options.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { sharedOut } from '../arguments/jobs-option.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
+import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
+import { threadNumber } from '../text/argument-parsers.js';
+import { counted } from '../text/value-text.js';
 
 interface WorkerOptions extends CommonOptions, ThreadsOption {
   readonly jobs: number | 'auto';
@@ -53,7 +53,7 @@ async function work(
   options: WorkerOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { carryOutJobs } = await import('../queue/queue-worker.js'); // only here, for a faster start
+  const { carryOutJobs } = await import('../runs/queue/queue-worker.js'); // only here, for a faster start
   context.whenInterrupted('the worker has ended');
   const done = await carryOutJobs(address, sharedOut(options), context);
   context.note(`Did ${counted(done, 'job')}.`);

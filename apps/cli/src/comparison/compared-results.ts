@@ -8,7 +8,7 @@ import {
 } from '@preflearn/evaluation';
 import { reasonsText } from '../evaluation/undefined-metrics.js';
 import type { FiledResult } from '../input/read-results.js';
-import { optionText } from '../output/value-text.js';
+import { optionText } from '../text/value-text.js';
 
 /** What distinguishes methods, apart from the name of the learner. */
 export interface MethodIdentity {

@@ -1,7 +1,7 @@
 import { criticalDifferencePicture, type Metric } from '@preflearn/evaluation';
 import type { Report, ReportCell, ReportTable } from '@preflearn/plots';
-import { settingsFold } from '../output/settings-fold.js';
-import { figure } from '../output/value-text.js';
+import { settingsFold } from '../text/settings-fold.js';
+import { figure } from '../text/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import { notes } from './comparison-text.js';
 import {

@@ -1,7 +1,7 @@
 import type { MethodComparison, Metric } from '@preflearn/evaluation';
-import { style } from '../output/text-style.js';
-import { textTable, wrapped } from '../output/text-table.js';
-import { figure } from '../output/value-text.js';
+import { style } from '../text/text-style.js';
+import { textTable, wrapped } from '../text/text-table.js';
+import { figure } from '../text/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import {
   CONTROL_HEAD,

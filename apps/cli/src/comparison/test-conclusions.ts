@@ -5,8 +5,8 @@ import type {
   Metric,
   NemenyiTest,
 } from '@preflearn/evaluation';
-import { probabilityText } from '../output/probability-text.js';
-import { counted, figure } from '../output/value-text.js';
+import { probabilityText } from '../text/probability-text.js';
+import { counted, figure } from '../text/value-text.js';
 
 /** A comparison of methods by one metric, with the requested tests. */
 export interface TestedComparison {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Picture, readableNumber, shortened, type Table, type Target } from '@preflearn/core';
 import type { Report, ReportBlock } from '@preflearn/plots';
-import { inputName } from '../runtime/standard-input.js';
+import { inputName } from '../source/standard-input.js';
 import { calendarRanges, calendarUnit } from './calendar-ranges.js';
 import { kindText, valueTextOf } from './column-words.js';
 import { doubtLines, leftOutLines, sizeText } from './description-text.js';

@@ -1,7 +1,7 @@
 import { listed, quoted, readableNumber } from '@preflearn/core';
-import { style } from '../output/text-style.js';
-import { textTable } from '../output/text-table.js';
-import { counted } from '../output/value-text.js';
+import { style } from '../text/text-style.js';
+import { textTable } from '../text/text-table.js';
+import { counted } from '../text/value-text.js';
 import { kindText, valueTextOf } from './column-words.js';
 import { readingText } from './reading-text.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';

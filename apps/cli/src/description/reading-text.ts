@@ -1,5 +1,5 @@
 import { listed, quoted, type Reading } from '@preflearn/core';
-import { counted } from '../output/value-text.js';
+import { counted } from '../text/value-text.js';
 
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'commas',

@@ -1,8 +1,8 @@
 import { type UnseenCategories, UsageError } from '@preflearn/core';
 import { type Command, Option } from 'commander';
-import { seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
-import { USUAL_SEED } from '../output/next-commands.js';
+import { USUAL_SEED } from '../input/next-commands.js';
+import { seedNumber, wholeNumber } from '../text/argument-parsers.js';
 
 /** Options for a table with which to examine a model. */
 export interface DataOptions extends FileOptions {

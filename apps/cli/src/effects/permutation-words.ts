@@ -1,6 +1,6 @@
 import { type BarPicture, type DescriptionSection, signedNumber } from '@preflearn/core';
 import type { PermutationImportance } from '@preflearn/evaluation';
-import { counted, figure } from '../output/value-text.js';
+import { counted, figure } from '../text/value-text.js';
 
 const TITLE = 'Permutation importance';
 

@@ -1,7 +1,7 @@
 import type { ExperimentResult, Metric } from '@preflearn/evaluation';
-import { metricWords } from '../output/metric-words.js';
-import { probabilityText } from '../output/probability-text.js';
-import { meanText } from '../output/value-text.js';
+import { metricWords } from '../text/metric-words.js';
+import { probabilityText } from '../text/probability-text.js';
+import { meanText } from '../text/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { type Standing, standings } from './leading-learners.js';
 

@@ -10,8 +10,8 @@ import { measure, metricsFor } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
 import { type KnownTarget, knownTarget } from '../input/known-target.js';
 import { rowWeights } from '../input/row-weights.js';
-import { wrapped } from '../output/text-table.js';
-import { counted, figure } from '../output/value-text.js';
+import { wrapped } from '../text/text-table.js';
+import { counted, figure } from '../text/value-text.js';
 import { undefinedText } from './undefined-metrics.js';
 
 /** A table and a model's predictions for it. */

@@ -1,5 +1,5 @@
 import type { ExperimentResult, Metric, MetricSummary } from '@preflearn/evaluation';
-import { meanText, secondsText } from '../output/value-text.js';
+import { meanText, secondsText } from '../text/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { standings } from './leading-learners.js';
 

@@ -8,11 +8,11 @@ import {
   reliabilityPicture,
 } from '@preflearn/evaluation';
 import type { Report, ReportBlock, ReportTable } from '@preflearn/plots';
-import { probabilityText } from '../output/probability-text.js';
-import { quantilesOf } from '../output/quantiles.js';
-import { settingsFold } from '../output/settings-fold.js';
-import { unbroken } from '../output/unbroken.js';
-import { meanText } from '../output/value-text.js';
+import { probabilityText } from '../text/probability-text.js';
+import { quantilesOf } from '../text/quantiles.js';
+import { settingsFold } from '../text/settings-fold.js';
+import { unbroken } from '../text/unbroken.js';
+import { meanText } from '../text/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
 import { confusionBlocks } from './confusion-blocks.js';

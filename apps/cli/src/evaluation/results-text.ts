@@ -4,9 +4,9 @@ import type {
   ResultsDocument,
   SplitSummary,
 } from '@preflearn/evaluation';
-import { style } from '../output/text-style.js';
-import { textTable, wrapped } from '../output/text-table.js';
-import { counted, figure } from '../output/value-text.js';
+import { style } from '../text/text-style.js';
+import { textTable, wrapped } from '../text/text-table.js';
+import { counted, figure } from '../text/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
 import { marksText, type ResultCell, resultTable } from './result-rows.js';

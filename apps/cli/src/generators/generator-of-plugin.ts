@@ -9,7 +9,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { optionText } from '../output/value-text.js';
+import { optionText } from '../text/value-text.js';
 import type { Generator } from './generator.js';
 
 type Values = Readonly<Record<string, OptionValue>>;

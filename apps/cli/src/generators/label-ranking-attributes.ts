@@ -1,10 +1,10 @@
 import { DataError, listed as listNames, type Table, UsageError } from '@preflearn/core';
 import { checkRankingLabels } from '@preflearn/io';
-import { list } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { columnsNamed } from '../input/named-columns.js';
 import { readTableInput } from '../input/read-table.js';
+import { list } from '../text/argument-parsers.js';
 import type { Generated, Generator } from './generator.js';
 import { positionsByScore } from './positions-by-score.js';
 import { addRankingTableOptions, type RankingTableOptions, rankingTable } from './ranking-table.js';

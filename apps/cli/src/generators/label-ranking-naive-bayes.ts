@@ -6,11 +6,11 @@ import {
   takeTarget,
 } from '@preflearn/core';
 import { checkRankingLabels } from '@preflearn/io';
-import { list, wholeNumber } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { columnOf, columnsNamed } from '../input/named-columns.js';
 import { readTableInput } from '../input/read-table.js';
+import { list, wholeNumber } from '../text/argument-parsers.js';
 import type { Generated, Generator } from './generator.js';
 import { naiveBayesScores, roundedProbabilities } from './naive-bayes.js';
 import { positionsByScore } from './positions-by-score.js';

@@ -1,6 +1,6 @@
 import { type Column, exp, Random, standardNormal, Table } from '@preflearn/core';
-import { seedNumber, wholeNumber } from '../arguments/argument-parsers.js';
 import { RequiredOption } from '../arguments/required-option.js';
+import { seedNumber, wholeNumber } from '../text/argument-parsers.js';
 import type { Generator } from './generator.js';
 
 const ATTRIBUTES = 14;

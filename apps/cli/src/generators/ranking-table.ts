@@ -8,8 +8,8 @@ import {
 } from '@preflearn/core';
 import { deleteLabels } from '@preflearn/evaluation';
 import type { Command } from 'commander';
-import { listed, probability, seedNumber } from '../arguments/argument-parsers.js';
 import { addReadingOptions, type ReadingOptions } from '../input/read-table.js';
+import { listed, probability, seedNumber } from '../text/argument-parsers.js';
 import type { Generated } from './generator.js';
 
 /** Name of the column of orders. */

@@ -7,9 +7,9 @@ import {
   listed,
   separator,
   wholeNumber,
-} from '../arguments/argument-parsers.js';
-import { shellWord } from '../output/shell-word.js';
-import { listText } from '../output/value-text.js';
+} from '../text/argument-parsers.js';
+import { shellWord } from '../text/shell-word.js';
+import { listText } from '../text/value-text.js';
 
 /** Options on how a table's file is written, shared by all commands that read one. */
 export type FileOptions = Pick<

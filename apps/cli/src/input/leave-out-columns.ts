@@ -1,7 +1,7 @@
 import { type LabelledTable, quoted, type Table } from '@preflearn/core';
 import { type ColumnToLeaveOut, columnsToLeaveOut } from '@preflearn/io';
-import { shellWord } from '../output/shell-word.js';
-import { listText } from '../output/value-text.js';
+import { shellWord } from '../text/shell-word.js';
+import { listText } from '../text/value-text.js';
 
 /** Most columns to list by name. */
 const MOST_NAMED = 8;

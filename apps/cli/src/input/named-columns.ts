@@ -7,7 +7,7 @@ import {
   type Table,
 } from '@preflearn/core';
 import { similarName } from '../arguments/similar-name.js';
-import { inputName } from '../runtime/standard-input.js';
+import { inputName } from '../source/standard-input.js';
 
 /**
  * The column that a text names: the one with this name, otherwise the one at this position, counted from 1; the text

@@ -1,8 +1,8 @@
 import { UsageError } from '@preflearn/core';
 import type { SqlDialectName } from '@preflearn/export';
 import { askAgain, type SqlConnection } from '@preflearn/sql';
-import { schemeOf, shownAddress } from './is-database.js';
-import { loadPackage } from './load-package.js';
+import { schemeOf, shownAddress } from '../source/is-database.js';
+import { loadPackage } from '../text/load-package.js';
 
 /** A table of a database in which others can be created. */
 export interface WritableTable {

@@ -1,7 +1,7 @@
 import { type LearnerDefinition, UsageError } from '@preflearn/core';
 import type { ColumnStore } from '@preflearn/io';
 import { openColumnFile } from '@preflearn/io/node';
-import { isDatabase } from './is-database.js';
+import { isDatabase } from '../source/is-database.js';
 
 /** The option `--out-of-core`, and those that it is incompatible with. */
 export interface OutOfCoreOptions {

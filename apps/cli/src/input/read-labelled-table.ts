@@ -8,13 +8,13 @@ import {
 } from '@preflearn/core';
 import { checkSchemaColumns } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { list, listed, wholeNumber } from '../arguments/argument-parsers.js';
 import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
-import { shellWord } from '../output/shell-word.js';
-import { listText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inputName } from '../runtime/standard-input.js';
+import { inputName } from '../source/standard-input.js';
+import { list, listed, wholeNumber } from '../text/argument-parsers.js';
+import { shellWord } from '../text/shell-word.js';
+import { listText } from '../text/value-text.js';
 import { fileArguments } from './file-options.js';
 import { leaveOutColumns } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';

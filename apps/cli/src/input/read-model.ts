@@ -15,9 +15,9 @@ import {
 import { findTableFormat } from '@preflearn/io';
 import { machineMemory } from '@preflearn/io/node';
 import { type SavedSelection, selectionOf } from '@preflearn/model-selection';
-import { shellWord } from '../output/shell-word.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inputName } from '../runtime/standard-input.js';
+import { inputName } from '../source/standard-input.js';
+import { shellWord } from '../text/shell-word.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTextInput } from './read-text.js';
 

@@ -5,8 +5,8 @@ import {
   type Table,
   withRememberedParts,
 } from '@preflearn/core';
-import type { ColumnType } from '../arguments/argument-parsers.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import type { ColumnType } from '../text/argument-parsers.js';
 import type { FileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed } from './named-columns.js';

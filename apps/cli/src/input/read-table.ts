@@ -18,13 +18,13 @@ import {
 } from '@preflearn/io';
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
-import { type ColumnType, columnDateParts, columnTypes } from '../arguments/argument-parsers.js';
-import { sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { commandLineWords } from '../runtime/command-line-words.js';
-import { inputName, STANDARD_STREAM } from '../runtime/standard-input.js';
+import { checkNoDatabase } from '../source/is-database.js';
+import { inputName, STANDARD_STREAM } from '../source/standard-input.js';
+import { type ColumnType, columnDateParts, columnTypes } from '../text/argument-parsers.js';
+import { commandLineWords } from '../text/command-line-words.js';
+import { sizeText } from '../text/value-text.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
-import { checkNoDatabase } from './is-database.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';

@@ -8,9 +8,9 @@ import {
   readableNumber,
   signedNumber,
 } from '@preflearn/core';
-import { style } from './text-style.js';
-import { wrapped } from './text-table.js';
-import { counted } from './value-text.js';
+import { style } from '../text/text-style.js';
+import { wrapped } from '../text/text-table.js';
+import { counted } from '../text/value-text.js';
 
 /** As wide as the numbers in front of the reasons. */
 const INDENT = ' '.repeat(11);

@@ -1,4 +1,4 @@
-import type { OutputFile } from './output-file.js';
+import type { OutputFile } from '../text/output-file.js';
 
 /** A document as JSON for people and programs. */
 export function jsonFile(path: string, document: unknown, what: string): OutputFile {

@@ -1,6 +1,6 @@
 import type { DescriptionSection, ModelDescription } from '@preflearn/core';
-import { style } from './text-style.js';
-import { textTable, wrapped } from './text-table.js';
+import { style } from '../text/text-style.js';
+import { textTable, wrapped } from '../text/text-table.js';
 
 /** Most lines of details that few readers need; the page and --json include all of them. */
 const MOST_OF_REST = 3;

@@ -1,6 +1,6 @@
 import type { Explanation, ModelDescription } from '@preflearn/core';
 import type { ExplanationReportOptions, Report } from '@preflearn/plots';
-import type { OutputFile } from './output-file.js';
+import type { OutputFile } from '../text/output-file.js';
 
 /** A report as a page for the browser. */
 export async function pageFile(path: string, report: Report): Promise<OutputFile> {

@@ -7,10 +7,10 @@ import {
   tableFormats,
 } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import type { CommonOptions } from '../arguments/common-options.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
-import { STANDARD_STREAM } from '../runtime/standard-input.js';
+import type { CommonOptions } from '../runtime/common-options.js';
+import { STANDARD_STREAM } from '../source/standard-input.js';
 
 /** Options for writing a table. */
 export interface TableOutputOptions extends CommonOptions {

@@ -1,7 +1,7 @@
 import { use } from '@preflearn/core';
-import { escapeLine } from '../output/safe-text.js';
-import { plugin as own } from '../plugin.js';
+import { escapeLine } from '../text/safe-text.js';
 import type { LoadedPlugin } from './import-plugin.js';
+import { plugin as own } from './plugin.js';
 import type { PluginArguments } from './plugin-arguments.js';
 import { PROJECT_FILE, projectPlugins } from './project-file.js';
 import { type PluginPlace, resolvePlugin } from './resolve-plugin.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { repeated } from '../arguments/argument-parsers.js';
+import { repeated } from '../text/argument-parsers.js';
 import type { LoadedPlugin } from './import-plugin.js';
 import type { LoadedPlugins } from './load-plugins.js';
 

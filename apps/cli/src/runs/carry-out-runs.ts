@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CarryOut, runTask } from '@preflearn/evaluation';
-import { labelDeletion } from './label-deletion.js';
 import { withJournal } from './run-journal.js';
-import type { Runs } from './runs.js';
-import { openWorkerPool, type WorkerPool } from './worker-pool.js';
+import { labelDeletion } from './workers/label-deletion.js';
+import type { Runs } from './workers/runs.js';
+import { openWorkerPool, type WorkerPool } from './workers/worker-pool.js';
 
 /**
  * Does work that requires runs to be carried out: in this thread, in others, or by the workers of a queue. Threads end
@@ -25,7 +25,7 @@ export async function carryingOut<T>(
 
 async function openPool(runs: Runs): Promise<WorkerPool> {
   if (runs.queue !== undefined) {
-    const { openQueuePool } = await import('../queue/queue-pool.js'); // only here, for a faster start
+    const { openQueuePool } = await import('./queue/queue-pool.js'); // only here, for a faster start
     return await openQueuePool(runs, runs.queue);
   }
   return runs.jobs === 1 ? inThisThread(runs) : await openWorkerPool(runs);

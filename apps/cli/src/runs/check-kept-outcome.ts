@@ -1,6 +1,6 @@
 import { DataError, type Target } from '@preflearn/core';
 import type { RunOutcome } from '@preflearn/evaluation';
-import type { Runs } from './runs.js';
+import type { Runs } from './workers/runs.js';
 
 /**
  * Checks that a journal entry for a run is a possible result of such a run: a value of each metric, and counts of the

@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type CarryOut, type RunTask, readRunOutcome } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
-import { counted } from '../output/value-text.js';
-import { knownVersion } from '../version.js';
+import { counted } from '../text/value-text.js';
+import { knownVersion } from '../text/version.js';
 import { checkKeptOutcome } from './check-kept-outcome.js';
-import type { Runs } from './runs.js';
+import type { Runs } from './workers/runs.js';
 
 /**
  * Lets work take the results of runs carried out before from a journal, and records those of other runs there. Two runs

@@ -1,8 +1,8 @@
-import { style } from '../output/text-style.js';
 import type { LoadedPlugins } from '../plugins/load-plugins.js';
+import type { StandardInput } from '../source/standard-input.js';
+import { style } from '../text/text-style.js';
 import type { MessageStream } from './message-stream.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';
-import type { StandardInput } from './standard-input.js';
 
 /** What a command needs from its environment. */
 export interface CommandContext {

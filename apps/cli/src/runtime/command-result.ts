@@ -1,5 +1,5 @@
 import type { TableContent } from '@preflearn/io';
-import type { OutputFile } from '../output/output-file.js';
+import type { OutputFile } from '../text/output-file.js';
 
 /** The result of a command: the same for people and machines. */
 export interface CommandResult {

@@ -7,9 +7,9 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { type Command, CommanderError } from 'commander';
-import { commandLineWords } from './command-line-words.js';
-import type { Environment } from './environment.js';
-import { knownError } from './known-error.js';
+import { commandLineWords } from '../text/command-line-words.js';
+import type { Environment } from '../text/environment.js';
+import { knownError } from '../text/known-error.js';
 
 /** Why a command failed. */
 export interface Failure {

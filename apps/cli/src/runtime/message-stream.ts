@@ -1,6 +1,6 @@
-import { coloursFor } from '../output/colours.js';
-import { rendered } from '../output/text-style.js';
-import type { Environment, OutputStream } from './environment.js';
+import { coloursFor } from '../text/colours.js';
+import type { Environment, OutputStream } from '../text/environment.js';
+import { rendered } from '../text/text-style.js';
 
 /**
  * The stream for notes, progress and errors. Nothing depends on it: if nobody reads it, messages are lost, and the work

@@ -1,4 +1,4 @@
-import type { OutputStream } from './environment.js';
+import type { OutputStream } from '../text/environment.js';
 
 /** Shows the progress of long work. */
 export interface Progress {

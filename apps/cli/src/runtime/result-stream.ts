@@ -1,9 +1,9 @@
 import { DataError } from '@preflearn/core';
 import type { TableContent } from '@preflearn/io';
-import { coloursFor } from '../output/colours.js';
-import { escapeControls } from '../output/safe-text.js';
-import { rendered } from '../output/text-style.js';
-import type { Environment, OutputStream } from './environment.js';
+import { coloursFor } from '../text/colours.js';
+import type { Environment, OutputStream } from '../text/environment.js';
+import { escapeControls } from '../text/safe-text.js';
+import { rendered } from '../text/text-style.js';
 
 /**
  * The stream for results. If its reader has ended, as with `| head`, the rest is not written; this is not an error: the

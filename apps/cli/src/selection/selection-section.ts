@@ -1,7 +1,7 @@
 import { counted, type DescriptionSection } from '@preflearn/core';
 import { metricOfId } from '@preflearn/evaluation';
 import type { SavedCandidate, SavedSelection } from '@preflearn/model-selection';
-import { meanText, sizeText } from '../output/value-text.js';
+import { meanText, sizeText } from '../text/value-text.js';
 import { usualText, verdictOf } from './selection-text.js';
 
 /** Why the learner of a saved model was chosen, for the model's description: a line for each learner. */

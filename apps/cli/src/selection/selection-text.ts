@@ -4,9 +4,9 @@ import type {
   LearnerSelection,
   SavedSelection,
 } from '@preflearn/model-selection';
-import { style } from '../output/text-style.js';
-import { textTable } from '../output/text-table.js';
-import { counted, meanText, secondsText, sizeText } from '../output/value-text.js';
+import { style } from '../text/text-style.js';
+import { textTable } from '../text/text-table.js';
+import { counted, meanText, secondsText, sizeText } from '../text/value-text.js';
 
 /** Which learner was chosen and why: a sentence, and a line for each learner. */
 export function selectionText(selection: LearnerSelection): string {

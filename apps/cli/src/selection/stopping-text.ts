@@ -1,5 +1,5 @@
 import type { Stopping } from '@preflearn/model-selection';
-import { counted, figure } from '../output/value-text.js';
+import { counted, figure } from '../text/value-text.js';
 
 /** Why a model has the number of rules that it has. */
 export function stoppingText({

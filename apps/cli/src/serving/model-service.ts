@@ -9,8 +9,8 @@ import {
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { predictionRows, predictionTable } from '../output/prediction-table.js';
-import { rulesWithin } from '../output/rules-within.js';
-import { knownError } from '../runtime/known-error.js';
+import { knownError } from '../text/known-error.js';
+import { rulesWithin } from '../text/rules-within.js';
 import { openApiOf } from './open-api.js';
 import { rowsOfRequest } from './rows-of-request.js';
 

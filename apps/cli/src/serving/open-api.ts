@@ -1,5 +1,5 @@
 import type { AttributeSchema, Model } from '@preflearn/core';
-import { ownVersion } from '../version.js';
+import { ownVersion } from '../text/version.js';
 
 /** Most categories listed in the description. */
 const MOST_LISTED = 200;

@@ -1,8 +1,8 @@
 import type { LearnerDefinition } from '@preflearn/core';
 import type { Candidate, Choice, Metric, Settings, TuningResult } from '@preflearn/evaluation';
 import { stagedOptions } from '@preflearn/evaluation';
-import { metricWords } from '../output/metric-words.js';
-import { counted, meanText, optionText } from '../output/value-text.js';
+import { metricWords } from '../text/metric-words.js';
+import { counted, meanText, optionText } from '../text/value-text.js';
 
 /** A search, and information in addition to its result. */
 export interface Tuned {

@@ -6,10 +6,10 @@ import {
   type TuningResult,
 } from '@preflearn/evaluation';
 import type { Report, ReportBlock } from '@preflearn/plots';
-import { quantilesOf } from '../output/quantiles.js';
-import { settingsFold } from '../output/settings-fold.js';
-import { unbroken } from '../output/unbroken.js';
-import { optionText } from '../output/value-text.js';
+import { quantilesOf } from '../text/quantiles.js';
+import { settingsFold } from '../text/settings-fold.js';
+import { unbroken } from '../text/unbroken.js';
+import { optionText } from '../text/value-text.js';
 import {
   candidateRows,
   howMeasured,

@@ -1,6 +1,6 @@
 import { percentText, readableNumber } from '@preflearn/core';
-import { style } from '../output/text-style.js';
-import { textTable, wrapped } from '../output/text-table.js';
+import { style } from '../text/text-style.js';
+import { textTable, wrapped } from '../text/text-table.js';
 import { candidateRows, howMeasured, type Tuned, verdict } from './tuned.js';
 
 /** Most candidates to show. */

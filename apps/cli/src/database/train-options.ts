@@ -1,10 +1,10 @@
-import type { CommonOptions } from '../arguments/common-options.js';
 import type { EarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import type { MemoryOption } from '../arguments/memory-option.js';
 import type { PoolOption } from '../arguments/pool-option.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { OutOfCoreOptions } from '../input/out-of-core.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
+import type { CommonOptions } from '../runtime/common-options.js';
 
 /** Options of `preflearn train`. */
 export interface TrainOptions

@@ -1,5 +1,5 @@
 import type { RunSetting } from '@preflearn/evaluation';
-import type { CommandContext } from '../runtime/command-context.js';
+import type { CommandContext } from '../../runtime/command-context.js';
 
 /** Runs on one table, and how they are carried out. */
 export interface Runs extends Pick<RunSetting, 'data' | 'metrics'> {

@@ -1,10 +1,10 @@
 import { DataError, type Learner, UsageError } from '@preflearn/core';
 import { type Journal, openJournal } from '@preflearn/io/node';
 import type { KeptRule, RuleKeeper } from '@preflearn/sql';
-import type { TrainOptions } from '../commands/train-options.js';
-import { counted } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { knownVersion } from '../version.js';
+import { counted } from '../text/value-text.js';
+import { knownVersion } from '../text/version.js';
+import type { TrainOptions } from './train-options.js';
 
 /** An entry: rules are stored under their numbers from 0, and texts under the keys below. */
 type Entry = KeptRule | string;

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { DataError } from '@preflearn/core';
 
-/** The manifest of this package, which is one level above both `src` and `dist`. */
-const MANIFEST = new URL('../package.json', import.meta.url);
+/** The manifest of this package: one level above this file once it is built, and two above its source. */
+const [BUILT, SOURCE] = ['../package.json', '../../package.json'].map(
+  (path) => new URL(path, import.meta.url),
+);
+const MANIFEST = existsSync(BUILT) ? BUILT : SOURCE;
 
 /** The version in this package's manifest; `unknown` if it cannot be read, since few commands need it. */
 export function ownVersion(manifest = MANIFEST): string {

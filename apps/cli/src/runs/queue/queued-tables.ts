@@ -1,9 +1,9 @@
 import { DataError } from '@preflearn/core';
 import { type Metric, metricOfId } from '@preflearn/evaluation';
 import type { Redis } from 'ioredis';
-import type { Runs } from '../runs/runs.js';
-import { tableOfShared } from '../runs/shared-table.js';
-import { openWorkerPool, type WorkerPool } from '../runs/worker-pool.js';
+import type { Runs } from '../workers/runs.js';
+import { tableOfShared } from '../workers/shared-table.js';
+import { openWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { settingOfBytes } from './queue-messages.js';
 
 /** Threads for the runs on one table. */

@@ -1,7 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import { SqlMeter, type TrainingPlan } from '@preflearn/sql';
-import { counted, durationText, sizeText } from '../output/value-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { counted, durationText, sizeText } from '../text/value-text.js';
 
 /** Limits on what a training run in a database may query. */
 interface CostLimits {

@@ -18,7 +18,7 @@ import {
 } from './worker-messages.js';
 
 /** The program of a worker: next to this file once it is built, and the built one when running from source. */
-const WORKER = ['./run-worker.js', '../../dist/run-worker.js']
+const WORKER = ['./run-worker.js', '../../../dist/run-worker.js']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 

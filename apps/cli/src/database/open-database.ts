@@ -1,7 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import type { SqlConnection } from '@preflearn/sql';
-import { schemeOf, shownAddress } from './is-database.js';
-import { loadPackage } from './load-package.js';
+import { schemeOf, shownAddress } from '../source/is-database.js';
+import { loadPackage } from '../text/load-package.js';
 
 /** Options for opening a database table. */
 interface OpeningOptions {

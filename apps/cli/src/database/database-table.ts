@@ -10,14 +10,14 @@ import type { MemoryOption } from '../arguments/memory-option.js';
 import { type PoolOption, poolOf } from '../arguments/pool-option.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { UnitOption } from '../arguments/unit-option.js';
-import type { TrainingCost } from '../runs/training-cost.js';
+import { fileOptions } from '../input/file-options.js';
+import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
+import { columnOf, columnsNamed } from '../input/named-columns.js';
+import type { LabelledOptions } from '../input/read-labelled-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { fileOptions } from './file-options.js';
-import { toFileRemedy } from './is-database.js';
-import { namingFileInErrors, namingFileInErrorsAsync } from './name-file-in-errors.js';
-import { columnOf, columnsNamed } from './named-columns.js';
+import { toFileRemedy } from '../source/is-database.js';
 import { openDatabase } from './open-database.js';
-import type { LabelledOptions } from './read-labelled-table.js';
+import type { TrainingCost } from './training-cost.js';
 
 /** Options for a database table. */
 interface DatabaseOptions extends LabelledOptions, ThreadsOption, UnitOption, MemoryOption {

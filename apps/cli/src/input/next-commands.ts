@@ -1,10 +1,10 @@
 import { type LabelledTable, targetLength } from '@preflearn/core';
 import { findTableFormat } from '@preflearn/io';
-import { type LabelledOptions, labelledArguments } from '../input/read-labelled-table.js';
-import type { TargetOptions } from '../input/take-target-for-learners.js';
-import { STANDARD_STREAM } from '../runtime/standard-input.js';
-import { dataName } from './data-name.js';
-import { shellPath, shellWord } from './shell-word.js';
+import { dataName } from '../source/data-name.js';
+import { STANDARD_STREAM } from '../source/standard-input.js';
+import { shellPath, shellWord } from '../text/shell-word.js';
+import { type LabelledOptions, labelledArguments } from './read-labelled-table.js';
+import type { TargetOptions } from './take-target-for-learners.js';
 
 /** A trained and saved model, and how it was trained. */
 export interface Trained {

@@ -1,7 +1,7 @@
 import type { OptionValue } from '@preflearn/core';
 import type { RunTask } from '@preflearn/evaluation';
 import { EarlyStopping, type EarlyStoppingInput } from '@preflearn/model-selection';
-import { findLearner } from '../arguments/find-learner.js';
+import { findLearner } from '../../arguments/find-learner.js';
 
 /** A run as plain data, as passed to another thread or another machine. */
 export interface PlainTask extends Omit<RunTask, 'learner'> {

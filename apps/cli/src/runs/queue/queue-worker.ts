@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { loadPackage } from '../input/load-package.js';
-import { dataOfError, errorOfData } from '../runs/error-data.js';
-import { taskOfPlain } from '../runs/plain-task.js';
-import type { WorkerAnswer } from '../runs/worker-messages.js';
-import type { CommandContext } from '../runtime/command-context.js';
-import { memoryOfJob } from '../runtime/process-memory.js';
+import type { CommandContext } from '../../runtime/command-context.js';
+import { memoryOfJob } from '../../runtime/process-memory.js';
+import { loadPackage } from '../../text/load-package.js';
+import { dataOfError, errorOfData } from '../workers/error-data.js';
+import { taskOfPlain } from '../workers/plain-task.js';
+import type { WorkerAnswer } from '../workers/worker-messages.js';
 import { DeadlyJobs } from './deadly-jobs.js';
 import { openQueue, PREFIX } from './queue-access.js';
 import { type QueueAnswer, type QueueJob, taskOfText } from './queue-messages.js';

@@ -1,10 +1,10 @@
 import { deserialize, serialize } from 'node:v8';
 import type { RunTask } from '@preflearn/evaluation';
-import type { ErrorData } from '../runs/error-data.js';
-import { type PlainTask, plainTask } from '../runs/plain-task.js';
-import type { Runs } from '../runs/runs.js';
-import type { SharedTable } from '../runs/shared-table.js';
-import type { WorkerAnswer } from '../runs/worker-messages.js';
+import type { ErrorData } from '../workers/error-data.js';
+import { type PlainTask, plainTask } from '../workers/plain-task.js';
+import type { Runs } from '../workers/runs.js';
+import type { SharedTable } from '../workers/shared-table.js';
+import type { WorkerAnswer } from '../workers/worker-messages.js';
 import { PREFIX } from './queue-access.js';
 
 /** The contents of a job in the queue. */

@@ -6,8 +6,8 @@ import {
   shortened,
 } from '@preflearn/core';
 import type { Command } from 'commander';
-import { shellWord } from '../output/shell-word.js';
-import { listText } from '../output/value-text.js';
+import { shellWord } from './shell-word.js';
+import { listText } from './value-text.js';
 
 /** Library options whose flag is not their name in kebab case. */
 const FLAGS: Readonly<Record<string, string>> = { types: '--type', store: '--out-of-core' };

@@ -1,7 +1,7 @@
 import { DataError } from '@preflearn/core';
 import type { Job } from 'bullmq';
-import { dataOfError } from '../runs/error-data.js';
-import type { PlainTask } from '../runs/plain-task.js';
+import { dataOfError } from '../workers/error-data.js';
+import type { PlainTask } from '../workers/plain-task.js';
 import type { QueueAnswer, QueueJob } from './queue-messages.js';
 
 /** A worker may be lost for any reason: a job is only given up after this many workers were lost with it. */

@@ -7,8 +7,8 @@ import {
   type Target,
   targetLength,
 } from '@preflearn/core';
-import { inputName } from '../runtime/standard-input.js';
-import { counted } from './value-text.js';
+import { inputName } from '../source/standard-input.js';
+import { counted } from '../text/value-text.js';
 
 /** Most classes that are listed individually. */
 const MOST_LISTED = 12;

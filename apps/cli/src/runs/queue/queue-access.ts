@@ -1,7 +1,7 @@
 import { DataError, UsageError } from '@preflearn/core';
 import type { Redis } from 'ioredis';
-import { loadPackage } from '../input/load-package.js';
-import { knownVersion } from '../version.js';
+import { loadPackage } from '../../text/load-package.js';
+import { knownVersion } from '../../text/version.js';
 
 /** How to connect to Redis. */
 interface QueueConnection {

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TrainingProgress, TrainingResources } from '@preflearn/core';
 import type { RunOutcome } from '@preflearn/evaluation';
-import type { PluginPlace } from '../plugins/resolve-plugin.js';
+import type { PluginPlace } from '../../plugins/resolve-plugin.js';
 import type { ErrorData } from './error-data.js';
 import type { PlainTask } from './plain-task.js';
 import type { SharedTable } from './shared-table.js';

@@ -1,4 +1,4 @@
-import type { Environment } from '../runtime/environment.js';
+import type { Environment } from './environment.js';
 
 /** Longer lines of text are hard to read, however much space there is. */
 const WIDEST = 100;

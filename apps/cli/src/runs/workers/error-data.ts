@@ -6,7 +6,7 @@ import {
   type UsageCode,
   UsageError,
 } from '@preflearn/core';
-import { knownError } from '../runtime/known-error.js';
+import { knownError } from '../../text/known-error.js';
 
 /** An error as plain data, as passed between threads. */
 export type ErrorData =

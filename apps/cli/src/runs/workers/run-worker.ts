@@ -1,7 +1,7 @@
 import type { Metric, RunSetting } from '@preflearn/evaluation';
 import { metricOfId, runTask } from '@preflearn/evaluation';
 import { Tinypool } from 'tinypool';
-import { registerPlugins } from '../plugins/load-plugins.js';
+import { registerPlugins } from '../../plugins/load-plugins.js';
 import { dataOfError } from './error-data.js';
 import { labelDeletion } from './label-deletion.js';
 import { taskOfPlain } from './plain-task.js';

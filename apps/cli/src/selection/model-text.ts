@@ -1,6 +1,6 @@
 import { DataError, loadModel, type Model, type ModelDocument, pluginOf } from '@preflearn/core';
 import { selectionOf, withSelection } from '@preflearn/model-selection';
-import type { ModelChoice } from '../selection/learner-to-train.js';
+import type { ModelChoice } from './learner-to-train.js';
 
 /**
  * The text of a model file, after checking that the model can be loaded from it; the same model gives the same bytes. A

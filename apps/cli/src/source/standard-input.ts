@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { DataError, UsageError } from '@preflearn/core';
-import type { Environment } from './environment.js';
+import type { Environment } from '../text/environment.js';
 
 /** Stands for standard input or output in place of a file name. */
 export const STANDARD_STREAM = '-';

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
-import { isDatabase } from '../input/is-database.js';
-import { inputName } from '../runtime/standard-input.js';
+import { isDatabase } from './is-database.js';
+import { inputName } from './standard-input.js';
 
 /**
  * The name of a data set: that of its file, without folders and extension; of its table in a database; the part before

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DataError, TrainingAborted } from '@preflearn/core';
 import type { RunTask } from '@preflearn/evaluation';
-import { loadPackage } from '../input/load-package.js';
-import { counted, sizeText } from '../output/value-text.js';
-import { errorOfData } from '../runs/error-data.js';
-import type { Runs } from '../runs/runs.js';
-import type { WorkerPool } from '../runs/worker-pool.js';
+import { loadPackage } from '../../text/load-package.js';
+import { counted, sizeText } from '../../text/value-text.js';
+import { errorOfData } from '../workers/error-data.js';
+import type { Runs } from '../workers/runs.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
 import { openQueue, PREFIX, type QueueAccess } from './queue-access.js';
 import {
   type QueueAnswer,
