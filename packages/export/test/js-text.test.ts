@@ -1,7 +1,7 @@
+import { arithmetic, type Expression, number, sum } from '@preflearn/core/expressions';
 import { describe, expect, it } from 'vitest';
 import { jsExpression } from '../src/js/js-expression.js';
 import { commentText, jsText } from '../src/js/js-text.js';
-import { arithmetic, type Expression, number, sum } from '../src/program/expression.js';
 
 it('a text for a comment keeps its letters, and neither ends the line nor the comment', () => {
   expect(commentText('grade\n\r\u2028\u2029of */ größe 1')).toBe('grade    of * / größe 1');

@@ -1,8 +1,8 @@
 import { exp } from '@preflearn/core';
+import { withoutExp } from '@preflearn/core/expressions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsExpression } from '../src/js/js-expression.js';
-import { withoutExp } from '../src/program/lower-exp.js';
 
 /** The steps that stand for an exponential, as a function. */
 function loweredExp(): (x: number) => number {

@@ -1,12 +1,12 @@
+import { type Expression, StepBuilder } from '@preflearn/core/expressions';
 import { expect, it } from 'vitest';
-import type { Expression } from '../src/program/expression.js';
-import { attributesUsed, ProgramBuilder } from '../src/program/program.js';
+import { attributesUsed } from '../src/program/program.js';
 import { namedModel } from './models.js';
 
 const input = (attribute: number): Expression => ({ kind: 'input', attribute });
 
 it('lists the attributes of a program once each and in their order', () => {
-  const builder = new ProgramBuilder();
+  const builder = new StepBuilder();
   builder.sum('a', input(10), [input(2), input(9)]);
   builder.step('b', { kind: 'times', left: input(2), right: input(1) });
   const { schema } = namedModel();

@@ -1,7 +1,14 @@
+import {
+  choose,
+  compare,
+  type Expression,
+  number,
+  type Step,
+  sum,
+  text,
+} from '@preflearn/core/expressions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choose, compare, type Expression, number, sum, text } from '../src/program/expression.js';
-import type { Step } from '../src/program/program.js';
 import { withSmallSteps } from '../src/sql/small-steps.js';
 
 /** A choice by some tests. */

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from '@preflearn/core';
-import type { Expression, Test } from '../program/expression.js';
+import type { Expression, Test } from '@preflearn/core/expressions';
 import { jsText } from './js-text.js';
 
 /** Writes an expression in JavaScript; attributes are `x1`, `x2`, ..., NaN or undefined if they are missing. */

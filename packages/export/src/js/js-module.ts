@@ -1,5 +1,6 @@
 import type { AttributeSchema, PortableModel } from '@preflearn/core';
-import { attributesUsed, type Output, type Program, type Step } from '../program/program.js';
+import type { Step } from '@preflearn/core/expressions';
+import { attributesUsed, type Output, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { inputName, jsExpression } from './js-expression.js';
 import { EXP, READ_VALUES } from './js-helpers.js';

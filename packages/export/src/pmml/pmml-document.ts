@@ -1,5 +1,5 @@
 import type { AttributeSchema, PortableModel } from '@preflearn/core';
-import { withoutExp } from '../program/lower-exp.js';
+import { withoutExp } from '@preflearn/core/expressions';
 import { attributesUsed, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import {

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from '@preflearn/core';
-import type { Expression, Test } from '../program/expression.js';
+import type { Expression, Test } from '@preflearn/core/expressions';
 import { element, type XmlElement } from './xml.js';
 
 /** Names of the fields of a document. */

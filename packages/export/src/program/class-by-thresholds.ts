@@ -1,4 +1,4 @@
-import { choose, compare, type Expression, number, text } from './expression.js';
+import { choose, compare, type Expression, number, text } from '@preflearn/core/expressions';
 
 /** The class whose index is the number of thresholds that are at most a score; thresholds may be infinite. */
 export function classByThresholds(

@@ -1,7 +1,14 @@
-import { arithmetic, choose, compare, type Expression, number, text } from './expression.js';
+import {
+  arithmetic,
+  choose,
+  compare,
+  type Expression,
+  number,
+  type StepBuilder,
+  text,
+} from '@preflearn/core/expressions';
 import { logistic } from './logistic.js';
 import { pooled } from './pool-falling.js';
-import type { ProgramBuilder } from './program.js';
 import type { Distribution } from './softmax.js';
 
 /**
@@ -11,7 +18,7 @@ import type { Distribution } from './softmax.js';
 export function cumulativeLogits(
   scores: readonly Expression[],
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Distribution {
   const separate = scores
     .slice(0, classes.length - 1) // with a single class there is no threshold, but there is a score
@@ -29,7 +36,7 @@ export function cumulativeLogits(
 export function fallingChances(
   separate: readonly Expression[],
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): { readonly above: readonly Expression[]; readonly probabilities: readonly Expression[] } {
   const above = pooled(separate, builder);
   const probabilities = classes.map((_, k) => {

@@ -5,18 +5,20 @@ import {
   compare,
   type Expression,
   number,
+  type Step,
+  type StepBuilder,
   type Test,
   text,
-} from './expression.js';
+} from '@preflearn/core/expressions';
 import { leastNumberWhere } from './least-number-where.js';
 import { output } from './outputs.js';
-import type { Program, ProgramBuilder, Step } from './program.js';
+import type { Program } from './program.js';
 
 /** The labels in the order of their linear scores. */
 export function labelScoreOutputs(
   body: PortableLabelScores,
   labels: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Pick<Program, 'outputs' | 'bestLabel'> {
   const inputs = body.inputs.map((input) => inputOf(input, body.limit, builder));
   const scores = body.weights.map((weights) => {
@@ -32,7 +34,7 @@ export function labelScoreOutputs(
 /** An input times a weight. */
 type TimesWeight = (weight: number) => Expression;
 
-function inputOf(input: PortableInput, limit: number, builder: ProgramBuilder): TimesWeight {
+function inputOf(input: PortableInput, limit: number, builder: StepBuilder): TimesWeight {
   if ('category' in input) {
     const { attribute, category } = input;
     const when: Test = { kind: 'condition', condition: { attribute, operator: '=', category } };
@@ -49,7 +51,7 @@ type NumericInput = Exclude<PortableInput, { category: number }>;
 const LARGE_SHIFT = 2 ** 969;
 
 /** A number as an input, clipped before its product can overflow, which is an error in databases. */
-function scaledInput(input: NumericInput, limit: number, builder: ProgramBuilder): Expression {
+function scaledInput(input: NumericInput, limit: number, builder: StepBuilder): Expression {
   const { attribute, shift, factor, fill } = input;
   const x: Expression = { kind: 'input', attribute };
   const isMissing: Test = { kind: 'missing', attribute };
@@ -86,7 +88,7 @@ function difference(
   x: Expression,
   shift: number,
   isMissing: Test,
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Expression {
   if (shift === 0) return x;
   return builder.step(
@@ -100,7 +102,7 @@ function halfDifference(
   x: Expression,
   shift: number,
   isMissing: Test,
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Expression {
   const half: Expression = { kind: 'scaled', of: x, by: 0.5, least: Number.MIN_VALUE };
   return builder.step(
@@ -128,11 +130,7 @@ function leastInput(input: NumericInput): number {
 }
 
 /** The position of a label in the order of the scores, highest first; of equal scores, the lower label index first. */
-function placeOf(
-  label: number,
-  scores: readonly Expression[],
-  builder: ProgramBuilder,
-): Expression {
+function placeOf(label: number, scores: readonly Expression[], builder: StepBuilder): Expression {
   const before = scores.flatMap((other, j) => {
     if (j === label) return [];
     const isBefore = compare(other, j < label ? '>=' : '>', scores[label]);

@@ -1,11 +1,17 @@
 import type { PortableLinearTerm } from '@preflearn/core';
-import { arithmetic, choose, type Expression, number, type Test } from './expression.js';
-import type { ProgramBuilder } from './program.js';
+import {
+  arithmetic,
+  choose,
+  type Expression,
+  number,
+  type StepBuilder,
+  type Test,
+} from '@preflearn/core/expressions';
 
 /** A linear term: its standardised value, and its contribution to score k. */
 export function linearTerm(
   term: PortableLinearTerm,
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): (k: number) => readonly Expression[] {
   const { centre, slope } = term;
   const of = builder.step('standardised', standardised(term));

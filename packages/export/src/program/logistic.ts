@@ -5,12 +5,12 @@ import {
   type Expression,
   LARGEST_EXPONENT,
   number,
+  type StepBuilder,
   sum,
-} from './expression.js';
-import type { ProgramBuilder } from './program.js';
+} from '@preflearn/core/expressions';
 
 /** 1 / (1 + e^x) for a step x; 0 if the exponential is infinite. */
-export function logistic(x: Expression, builder: ProgramBuilder): Expression {
+export function logistic(x: Expression, builder: StepBuilder): Expression {
   const odds = builder.step('term', { kind: 'exp', of: x });
   return builder.step(
     'chance',

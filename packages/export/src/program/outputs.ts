@@ -1,4 +1,4 @@
-import type { Expression } from './expression.js';
+import type { Expression } from '@preflearn/core/expressions';
 import type { Output } from './program.js';
 
 /** An output that returns the value of a step. */

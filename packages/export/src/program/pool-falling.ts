@@ -4,10 +4,10 @@ import {
   compare,
   type Expression,
   number,
+  type StepBuilder,
   sum,
   type Test,
-} from './expression.js';
-import type { ProgramBuilder } from './program.js';
+} from '@preflearn/core/expressions';
 
 /** The pool that ends at the current number. */
 interface Pool {
@@ -23,10 +23,7 @@ interface Pool {
  *
  * @param given  steps
  */
-export function pooled(
-  given: readonly Expression[],
-  builder: ProgramBuilder,
-): readonly Expression[] {
+export function pooled(given: readonly Expression[], builder: StepBuilder): readonly Expression[] {
   let values = given.slice(0, 1);
   let sizes: readonly Expression[] = given.slice(0, 1).map(() => number(1));
   for (let i = 1; i < given.length; i++) {
@@ -55,7 +52,7 @@ function merged(
   isNew: boolean,
   values: readonly Expression[],
   sizes: readonly Expression[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Pool {
   const possible = isNew ? [1] : Array.from({ length: i }, (_, k) => k + 1);
   const ofPoolBefore = (of: readonly Expression[]) =>

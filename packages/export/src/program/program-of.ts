@@ -1,12 +1,13 @@
 import type { PortableModel } from '@preflearn/core';
+import { StepBuilder } from '@preflearn/core/expressions';
 import { labelScoreOutputs } from './label-scores.js';
-import { type Program, ProgramBuilder } from './program.js';
+import type { Program } from './program.js';
 import { ruleOutputs } from './rules.js';
 import { bestLabelOfTree, treeOutputs } from './tree.js';
 
 /** The computation of a model's predictions. */
 export function programOf({ body, schema }: PortableModel): Program {
-  const builder = new ProgramBuilder();
+  const builder = new StepBuilder();
   const { classes } = schema.target;
   const { steps } = builder;
   switch (body.type) {

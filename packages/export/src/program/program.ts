@@ -1,13 +1,5 @@
 import type { Schema } from '@preflearn/core';
-import { attributesOf, type Expression, partsOf, sum } from './expression.js';
-
-/** One named value of a row. */
-export interface Step {
-  /** A letter, then letters, digits and `_`. */
-  readonly name: string;
-  readonly type: 'number' | 'text';
-  readonly value: Expression;
-}
+import { MOST_TERMS, type Step, usesOf } from '@preflearn/core/expressions';
 
 /** A column of the result. */
 export interface Output {
@@ -31,59 +23,6 @@ export interface Program {
    * For orders of labels: additional steps, the last of which is the best label, for languages that predict a class.
    */
   readonly bestLabel?: readonly Step[] | undefined;
-}
-
-/** Most terms in a sum, and most nested `if`s. SQLite and DuckDB reject expressions nested 1000 levels deep. */
-export const MOST_TERMS = 100;
-
-/** Collects the steps of a program. */
-export class ProgramBuilder {
-  readonly steps: Step[] = [];
-  readonly #counts = new Map<string, number>();
-
-  /** Adds a step named `prefix_1`, `prefix_2` and so on. */
-  step(prefix: string, value: Expression, type: Step['type'] = 'number'): Expression {
-    const count = (this.#counts.get(prefix) ?? 0) + 1;
-    this.#counts.set(prefix, count);
-    const name = `${prefix}_${count}`;
-    this.steps.push({ name, type, value });
-    return { kind: 'step', name };
-  }
-
-  /** Adds terms to a starting value, from left to right, in as many steps as needed. */
-  sum(prefix: string, start: Expression, terms: readonly Expression[]): Expression {
-    let total = this.step(prefix, sum(start, ...terms.slice(0, MOST_TERMS)));
-    for (let from = MOST_TERMS; from < terms.length; from += MOST_TERMS) {
-      total = this.step(prefix, sum(total, ...terms.slice(from, from + MOST_TERMS)));
-    }
-    return total;
-  }
-
-  /** The sums of the first term, the first two, and so on, each from left to right. */
-  sums(prefix: string, terms: readonly Expression[]): readonly Expression[] {
-    return terms.map((_, k) => this.sum(prefix, terms[0], terms.slice(1, k + 1)));
-  }
-}
-
-/** What a step refers to. */
-export interface Uses {
-  /** Names of steps. */
-  readonly steps: ReadonlySet<string>;
-  /** Indices of attributes. */
-  readonly attributes: ReadonlySet<number>;
-}
-
-/** What a step refers to. */
-export function usesOf({ value }: Step): Uses {
-  const steps = new Set<string>();
-  const attributes = new Set<number>();
-  const visit = (expression: Expression): void => {
-    if (expression.kind === 'step') steps.add(expression.name);
-    for (const attribute of attributesOf(expression)) attributes.add(attribute);
-    partsOf(expression).forEach(visit);
-  };
-  visit(value);
-  return { steps, attributes };
 }
 
 /** Indices of the attributes that a program uses, ascending. */

@@ -1,10 +1,16 @@
 import type { PortableDecision, PortableRule, PortableRules } from '@preflearn/core';
+import {
+  choose,
+  type Expression,
+  number,
+  type StepBuilder,
+  type Test,
+} from '@preflearn/core/expressions';
 import { classByThresholds } from './class-by-thresholds.js';
 import { cumulativeLogits } from './cumulative-logits.js';
-import { choose, type Expression, number, type Test } from './expression.js';
 import { linearTerm } from './linear-term.js';
 import { output } from './outputs.js';
-import type { Output, ProgramBuilder } from './program.js';
+import type { Output } from './program.js';
 import { scaledChances } from './scaled-score.js';
 import { type Distribution, softmaxOf } from './softmax.js';
 import { thresholdLogits } from './threshold-logits.js';
@@ -13,7 +19,7 @@ import { thresholdLogits } from './threshold-logits.js';
 export function ruleOutputs(
   { start, linear = [], rules, decision }: PortableRules,
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): readonly Output[] {
   const terms = linear.map((term) => linearTerm(term, builder));
   const scores = start.map((first, k) => {
@@ -43,7 +49,7 @@ function decide(
   decision: PortableDecision,
   scores: readonly Expression[],
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): readonly Output[] {
   if (decision.type === 'thresholds') {
     const prediction = classByThresholds(scores[0], decision.thresholds, classes);
@@ -68,7 +74,7 @@ function distribution(
   decision: Exclude<PortableDecision, { type: 'thresholds' }>,
   scores: readonly Expression[],
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Distribution {
   switch (decision.type) {
     case 'threshold-logits':

@@ -1,15 +1,22 @@
 import type { PortableScaling } from '@preflearn/core';
+import {
+  arithmetic,
+  choose,
+  compare,
+  type Expression,
+  number,
+  type StepBuilder,
+  sum,
+} from '@preflearn/core/expressions';
 import { fallingChances } from './cumulative-logits.js';
-import { arithmetic, choose, compare, type Expression, number, sum } from './expression.js';
 import { logistic } from './logistic.js';
-import type { ProgramBuilder } from './program.js';
 
 /** Class probabilities from a score; `PortableScaling` of `@preflearn/core` defines how they are computed. */
 export function scaledChances(
   score: Expression,
   { shift, scale, limit, lines }: PortableScaling,
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): readonly Expression[] {
   const far = builder.step(
     'scaled',

@@ -6,10 +6,10 @@ import {
   type Expression,
   firstBest,
   number,
+  type StepBuilder,
   sum,
   text,
-} from './expression.js';
-import type { ProgramBuilder } from './program.js';
+} from '@preflearn/core/expressions';
 
 type SoftmaxDecision = Extract<PortableDecision, { type: 'softmax' }>;
 
@@ -27,7 +27,7 @@ export function softmaxOf(
   scores: readonly Expression[],
   decision: SoftmaxDecision,
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Distribution {
   const largest = builder.step('largest', firstBest(scores, '>=', scores));
   const offs = scores.map((score) => builder.step('off', arithmetic(score, 'minus', largest)));
@@ -41,7 +41,7 @@ function decided(
   probabilities: readonly Expression[],
   decision: SoftmaxDecision,
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Expression {
   const names = classes.map(text);
   switch (decision.choose) {
@@ -62,7 +62,7 @@ function decided(
 function medianOf(
   probabilities: readonly Expression[],
   names: readonly Expression[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Expression {
   const last = names.length - 1;
   const below = builder.sums('below', probabilities.slice(0, last));
@@ -76,7 +76,7 @@ function expectedCost(
   probabilities: readonly Expression[],
   costs: readonly (readonly number[])[],
   code: number,
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Expression {
   const terms = probabilities.map(
     (of, y): Expression => ({ kind: 'scaled', of, by: costs[y][code], least: Number.MIN_VALUE }),

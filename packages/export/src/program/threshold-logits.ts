@@ -1,7 +1,13 @@
+import {
+  arithmetic,
+  choose,
+  compare,
+  type Expression,
+  number,
+  type StepBuilder,
+} from '@preflearn/core/expressions';
 import { classByThresholds } from './class-by-thresholds.js';
-import { arithmetic, choose, compare, type Expression, number } from './expression.js';
 import { logistic } from './logistic.js';
-import type { ProgramBuilder } from './program.js';
 import type { Distribution } from './softmax.js';
 
 /**
@@ -13,7 +19,7 @@ export function thresholdLogits(
   score: Expression,
   thresholds: readonly number[],
   classes: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): Distribution {
   const sides = thresholds.map((threshold) => {
     const off = builder.step('off', arithmetic(number(threshold), 'minus', score));

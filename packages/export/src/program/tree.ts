@@ -1,13 +1,21 @@
 import { formatRanking, type PortableLeaf, type PortableTree } from '@preflearn/core';
-import { type Expression, number, type Test, text } from './expression.js';
+import {
+  type Expression,
+  MOST_TERMS,
+  number,
+  type Step,
+  StepBuilder,
+  type Test,
+  text,
+} from '@preflearn/core/expressions';
 import { output } from './outputs.js';
-import { MOST_TERMS, type Output, ProgramBuilder, type Step } from './program.js';
+import type { Output } from './program.js';
 
 /** The order predicted by a row's leaf, and the accompanying numbers. */
 export function treeOutputs(
   tree: PortableTree,
   labels: readonly string[],
-  builder: ProgramBuilder,
+  builder: StepBuilder,
 ): readonly Output[] {
   const order = valueOfLeaf(tree, builder, 'order', 'text', (leaf) =>
     text(orderText(leaf, labels)),
@@ -23,7 +31,7 @@ export function treeOutputs(
 
 /** Steps that end with the first label of a row's order. */
 export function bestLabelOfTree(tree: PortableTree, labels: readonly string[]): readonly Step[] {
-  const builder = new ProgramBuilder();
+  const builder = new StepBuilder();
   valueOfLeaf(tree, builder, 'best', 'text', ({ order }) => text(labels[order[0]]));
   return builder.steps;
 }
@@ -31,7 +39,7 @@ export function bestLabelOfTree(tree: PortableTree, labels: readonly string[]): 
 /** The value of a row's leaf; deeply nested branches become steps of their own. */
 function valueOfLeaf(
   { nodes }: PortableTree,
-  builder: ProgramBuilder,
+  builder: StepBuilder,
   prefix: string,
   type: Step['type'],
   held: (leaf: PortableLeaf) => Expression,

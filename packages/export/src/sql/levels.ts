@@ -1,5 +1,5 @@
-import { withoutExp } from '../program/lower-exp.js';
-import { type Program, type Step, usesOf } from '../program/program.js';
+import { type Step, usesOf, withoutExp } from '@preflearn/core/expressions';
+import type { Program } from '../program/program.js';
 import { withSmallSteps } from './small-steps.js';
 
 /** Steps that are computed together, and the earlier values that are still needed later. */

@@ -1,5 +1,4 @@
-import { type Expression, partsOf, sum, type Test } from '../program/expression.js';
-import type { Step } from '../program/program.js';
+import { type Expression, partsOf, type Step, sum, type Test } from '@preflearn/core/expressions';
 
 /**
  * The same steps with parts of large ones made steps of their own, for databases that limit the size of an expression.

@@ -1,5 +1,5 @@
 import type { AttributeSchema, PortableCondition } from '@preflearn/core';
-import type { Expression, Test } from '../program/expression.js';
+import type { Expression, Test } from '@preflearn/core/expressions';
 import { leastNumberWhere } from '../program/least-number-where.js';
 import type { SqlDialect } from './sql-dialect.js';
 import { sqlText } from './sql-text.js';

@@ -1,5 +1,6 @@
 import { type AttributeSchema, type PortableModel, quoted, UsageError } from '@preflearn/core';
-import { attributesUsed, type Step } from '../program/program.js';
+import type { Step } from '@preflearn/core/expressions';
+import { attributesUsed } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { levelsOf } from './levels.js';
 import { type SqlDialect, type SqlDialectName, sqlDialects } from './sql-dialect.js';

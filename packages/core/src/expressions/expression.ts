@@ -1,4 +1,4 @@
-import type { PortableCondition } from '@preflearn/core';
+import type { PortableCondition } from '../learning/portable-model.js';
 
 /**
  * What a step computes. All numbers are IEEE 754 doubles, each operation is rounded once, and operations are performed

@@ -7,7 +7,7 @@ import {
   number,
   sum,
 } from './expression.js';
-import type { Step } from './program.js';
+import type { Step } from './steps.js';
 
 /** Below this the exponential is 0. */
 const SMALLEST_EXPONENT = -745.1332191019412;
