@@ -8,7 +8,7 @@ import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 
 /**
- * Every learner: what is compared between platforms, and attacked. A test holds it to those of the command line.
+ * Every learner: what is compared between platforms, and fuzzed. A test holds it to those of the command line.
  *
  * @type {readonly import('@preflearn/core').LearnerDefinition[]}
  */

@@ -16,7 +16,7 @@ const programs = {
   start: 'tooling/demo/run.mjs',
   bench: 'tooling/benchmarks/run.mjs',
   accuracy: 'tooling/experiments/accuracy.mjs',
-  attack: 'tooling/attack/run.mjs',
+  fuzz: 'tooling/fuzz/run.mjs',
   'cluster-test': 'tooling/cluster-test/run.mjs',
 };
 
@@ -64,7 +64,7 @@ const tasks = {
   start: (args) => program(programs.start, args),
   bench: (args) => program(programs.bench, args),
   accuracy: (args) => program(programs.accuracy, args),
-  attack: (args) => program(programs.attack, args),
+  fuzz: (args) => program(programs.fuzz, args),
   'cluster-test': (args) => program(programs['cluster-test'], args),
   test: (args) => {
     turbo('build', '--filter=preflearn'); // the tests of the command run what users run

@@ -192,7 +192,7 @@ function howFor(fault, folder) {
       return {
         folder,
         nodeArgs: ['--import', new URL('./fail-a-call.mjs', import.meta.url).href],
-        env: { ATTACK_FAILS: `${fault.operation} ${fault.number} ${fault.code}` },
+        env: { FUZZ_FAILS: `${fault.operation} ${fault.number} ${fault.code}` },
       };
     case 'stream':
       return { folder, shell: `set -o pipefail; ${fault.redirection}` };

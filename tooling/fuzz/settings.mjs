@@ -23,8 +23,8 @@ export const KINDS = {
 const kinds = Object.entries(KINDS).map(([name, does]) => `  ${name.padEnd(9)} ${does}`);
 
 const summary =
-  'Attacks the project with inputs drawn from a seed, looking for what must never happen: an error without a ' +
-  'code, a hang, a silent NaN, half a file, other bits. The time is shared by the kinds of attack; the seed ' +
+  'Fuzzes the project with inputs drawn from a seed, looking for what must never happen: an error without a ' +
+  'code, a hang, a silent NaN, half a file, other bits. The time is shared by the fuzzers; the seed ' +
   'decides on the inputs and their order, the time only on how many of them are tried.';
 
 const lessons = `
@@ -33,15 +33,15 @@ ${kinds.join('\n')}
 
 What is printed
   one line for each kind: cases, failures, and the number of cases by outcome, such as the codes of errors
-  for each failure the case, made as small as it gets; it is kept in tooling/attack/corpus, and the tests run
+  for each failure the case, made as small as it gets; it is kept in tooling/fuzz/corpus, and the tests run
   it again until it is mended and ever after. The exit code is 1 then.
 
 Examples
-  npm run attack                                     two minutes, with a fresh seed, which is printed
-  npm run attack -- --seed 7                         the same inputs again, as far as the time reaches
-  npm run attack -- --only models --minutes 60       one kind, for an hour
-  npm run attack -- --only readers --only options    some kinds
-  npm test -- tooling/test/attack-corpus             what was kept`;
+  npm run fuzz                                     two minutes, with a fresh seed, which is printed
+  npm run fuzz -- --seed 7                         the same inputs again, as far as the time reaches
+  npm run fuzz -- --only models --minutes 60       one kind, for an hour
+  npm run fuzz -- --only readers --only options    some kinds
+  npm test -- tooling/test/fuzz-corpus             what was kept`;
 
 /**
  * Reads the command line; prints help if asked.
@@ -51,13 +51,11 @@ Examples
  * @throws CommanderError after the message was written, with the exit code
  */
 export function settingsOf(args) {
-  const command = new Command('npm run attack --')
+  const command = new Command('npm run fuzz --')
     .description(summary)
     .option('--minutes <n>', 'how long in all; 2 if not given', minutes, 2)
     .option('--seed <n>', 'whole number that decides on all inputs; a fresh one if not given', seed)
-    .addOption(
-      new Option('--only <kind>', 'this kind of attack; may be repeated').argParser(collectKind),
-    )
+    .addOption(new Option('--only <kind>', 'this fuzzer; may be repeated').argParser(collectKind))
     .addHelpText('after', lessons)
     .helpOption('--help', 'show this help')
     .allowExcessArguments(false)

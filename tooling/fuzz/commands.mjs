@@ -173,7 +173,7 @@ async function hasDuckdb() {
 
 /** A new temporary folder, in which any user may work. */
 export function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'preflearn-attack-'));
+  const folder = mkdtempSync(join(tmpdir(), 'preflearn-fuzz-'));
   chmodSync(folder, 0o777);
   return folder;
 }

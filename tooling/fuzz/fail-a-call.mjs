@@ -1,10 +1,10 @@
-// Loaded into a command before it starts: lets one call of a file operation fail. ATTACK_FAILS="rename 2 EIO" fails the
+// Loaded into a command before it starts: lets one call of a file operation fail. FUZZ_FAILS="rename 2 EIO" fails the
 // second call of rename or renameSync.
 import fs from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-const [operation = '', number = '', code = ''] = (process.env.ATTACK_FAILS ?? '').split(' ');
+const [operation = '', number = '', code = ''] = (process.env.FUZZ_FAILS ?? '').split(' ');
 let calls = 0;
 
 /** @param {any} holder @param {string} name @param {(error: Error) => unknown} fail */

@@ -39,7 +39,7 @@ export function keep(kind, kept) {
   const text = toText(kept);
   const digest = createHash('sha256').update(toText(kept.input)).digest('hex').slice(0, 10);
   writeFileSync(join(corpus, kind, `${digest}.json`), text);
-  return `tooling/attack/corpus/${kind}/${digest}.json`;
+  return `tooling/fuzz/corpus/${kind}/${digest}.json`;
 }
 
 /**

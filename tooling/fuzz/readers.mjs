@@ -53,7 +53,7 @@ import { awkwardColumns, awkwardText, columnOf } from './tables.mjs';
  * @property {readonly import('./json-edits.mjs').Edit[]} edits
  */
 
-/** What is attacked; a test puts something broken in its place. */
+/** What is fuzzed; a test puts something broken in its place. */
 export const ourReaders = {
   parseArff,
   parseCsv,

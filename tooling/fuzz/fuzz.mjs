@@ -3,7 +3,7 @@ import { PreflearnError, Random } from '@preflearn/core';
 import fc from 'fast-check';
 
 /**
- * One kind of attack. A case is plain data, so that it can be kept in the corpus and run again.
+ * One fuzzer. A case is plain data, so that it can be kept in the corpus and run again.
  *
  * @template [C=any]
  * @typedef {object} Fuzzer

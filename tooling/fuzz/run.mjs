@@ -1,4 +1,4 @@
-// `npm run attack`: runs the fuzzers, prints what came out, and keeps what failed.
+// `npm run fuzz`: runs the fuzzers, prints what came out, and keeps what failed.
 import { CommanderError } from 'commander';
 import { progress } from '../benchmarks/progress.mjs';
 import { keep, toText } from './corpus.mjs';
@@ -23,7 +23,7 @@ async function main(args) {
     const chosen = fuzzers.filter(({ name }) => only.includes(name));
     let failed = 0;
     for (const fuzzer of chosen)
-      failed += await attack(fuzzer, seed, (minutes * 60) / chosen.length);
+      failed += await fuzzWith(fuzzer, seed, (minutes * 60) / chosen.length);
     return failed === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode; // its message was printed
@@ -44,7 +44,7 @@ function freshSeed() {
  * @param {number} seconds
  * @returns {Promise<number>} number of failures
  */
-async function attack(fuzzer, seed, seconds) {
+async function fuzzWith(fuzzer, seed, seconds) {
   if (!process.stderr.isTTY) progress(`${fuzzer.name}: ${Math.round(seconds)} s`);
   const onProgress = (/** @type {import('./watched.mjs').Tally} */ tally) => {
     if (process.stderr.isTTY) progress(tallyText(tally, process.stderr.columns));
@@ -55,7 +55,7 @@ async function attack(fuzzer, seed, seconds) {
   for (const { index, input, message } of tally.failures) {
     const file = keep(fuzzer.name, { about: message, input });
     console.log(
-      `  FAILED, case ${index}: ${message}\n    kept in ${file}\n    repeat: npm run attack -- --seed ${seed} --only ${fuzzer.name}\n` +
+      `  FAILED, case ${index}: ${message}\n    kept in ${file}\n    repeat: npm run fuzz -- --seed ${seed} --only ${fuzzer.name}\n` +
         `    case: ${shortened(toText(input))}`,
     );
   }

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keptCases } from '../attack/corpus.mjs';
-import { runCase } from '../attack/fuzz.mjs';
-import { fuzzers } from '../attack/fuzzers.mjs';
-import { KINDS } from '../attack/settings.mjs';
+import { keptCases } from '../fuzz/corpus.mjs';
+import { runCase } from '../fuzz/fuzz.mjs';
+import { fuzzers } from '../fuzz/fuzzers.mjs';
+import { KINDS } from '../fuzz/settings.mjs';
 
 /*
- * Cases that `npm run attack` once found to fail, run again. A new one fails here until what it found is mended.
+ * Cases that `npm run fuzz` once found to fail, run again. A new one fails here until what it found is mended.
  */
 
-it('has a folder for each kind of attack that has kept something, and for nothing else', () => {
-  const corpus = fileURLToPath(new URL('../attack/corpus/', import.meta.url));
+it('has a folder for each kind of fuzzing that has kept something, and for nothing else', () => {
+  const corpus = fileURLToPath(new URL('../fuzz/corpus/', import.meta.url));
   const folders = readdirSync(corpus, { withFileTypes: true }).filter((at) => at.isDirectory());
   expect(fuzzers.map(({ name }) => name)).toEqual(Object.keys(KINDS));
   for (const { name } of folders) expect(Object.keys(KINDS)).toContain(name);

@@ -20,11 +20,11 @@ import {
 } from '@preflearn/io';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { bitsFuzzer, ourRuns } from '../attack/bits.mjs';
-import { Commands } from '../attack/commands.mjs';
-import { fromText, toText } from '../attack/corpus.mjs';
-import { faultsFuzzer } from '../attack/faults.mjs';
-import { formatsFuzzer, ourFormats } from '../attack/formats.mjs';
+import { bitsFuzzer, ourRuns } from '../fuzz/bits.mjs';
+import { Commands } from '../fuzz/commands.mjs';
+import { fromText, toText } from '../fuzz/corpus.mjs';
+import { faultsFuzzer } from '../fuzz/faults.mjs';
+import { formatsFuzzer, ourFormats } from '../fuzz/formats.mjs';
 import {
   allowed,
   ensure,
@@ -33,16 +33,16 @@ import {
   type Fuzzer,
   fuzz,
   runCase,
-} from '../attack/fuzz.mjs';
-import { edited, editsOf } from '../attack/json-edits.mjs';
-import { killsFuzzer } from '../attack/kills.mjs';
-import { modelsFuzzer } from '../attack/models.mjs';
-import { optionsFuzzer } from '../attack/options.mjs';
-import { ourReaders, readersFuzzer } from '../attack/readers.mjs';
-import { KINDS, settingsOf } from '../attack/settings.mjs';
-import { tallyText } from '../attack/tally-text.mjs';
-import { watchedFuzz } from '../attack/watched.mjs';
-import { workflowsFuzzer } from '../attack/workflows.mjs';
+} from '../fuzz/fuzz.mjs';
+import { edited, editsOf } from '../fuzz/json-edits.mjs';
+import { killsFuzzer } from '../fuzz/kills.mjs';
+import { modelsFuzzer } from '../fuzz/models.mjs';
+import { optionsFuzzer } from '../fuzz/options.mjs';
+import { ourReaders, readersFuzzer } from '../fuzz/readers.mjs';
+import { KINDS, settingsOf } from '../fuzz/settings.mjs';
+import { tallyText } from '../fuzz/tally-text.mjs';
+import { watchedFuzz } from '../fuzz/watched.mjs';
+import { workflowsFuzzer } from '../fuzz/workflows.mjs';
 import { allLearners } from '../learners.mjs';
 
 /** The failures among the first cases of a seed. */
@@ -97,7 +97,7 @@ describe('the frame of the fuzzers', () => {
     expect(failures.map(({ input, message }) => [input, message])).toEqual(
       expect.arrayContaining([
         [[7], 'a.1.b: found "7", -0.5e-3, 7'],
-        [[0, 0, 0], expect.stringMatching(/^TypeError: three \(attack\.test\.ts:\d+\)$/)],
+        [[0, 0, 0], expect.stringMatching(/^TypeError: three \(fuzz\.test\.ts:\d+\)$/)],
       ]),
     );
     expect(failures).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('the frame of the fuzzers', () => {
 });
 
 describe('the thread of a fuzzer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'preflearn-attack-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'preflearn-fuzz-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A thread that does `work` at case 2, counted from 0, and ends after case 4. */
@@ -413,7 +413,7 @@ it('an error without a code of a learner is found', async () => {
 });
 
 describe('a command', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'preflearn-attack-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'preflearn-fuzz-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /**
@@ -578,7 +578,7 @@ it('other bits are found', async () => {
   }
 });
 
-describe('the command line of the attack', () => {
+describe('the command line of the fuzzers', () => {
   let printed = '';
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((text) => {
@@ -625,6 +625,6 @@ describe('the command line of the attack', () => {
   it('teaches when asked for help', () => {
     expect(() => settingsOf(['--help'])).toThrow('(outputHelp)');
     for (const kind of Object.keys(KINDS)) expect(printed).toContain(`\n  ${kind}`);
-    expect(printed).toContain('npm run attack -- --seed 7');
+    expect(printed).toContain('npm run fuzz -- --seed 7');
   });
 });
