@@ -15,6 +15,7 @@ export {
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
   constantStep,
+  gainCostTechnique,
   gradientBoosting,
   gradientDescent,
   simultaneousMinimisation,
@@ -128,6 +129,8 @@ export {
   BOOST_SEARCH,
   type BoostOptions,
 } from './training/boost-options.js';
-export { type RuleLearner, ruleLearner } from './training/rule-learner.js';
+export { type RuleDefinitionParts, ruleDefinition } from './training/rule-definition.js';
+export { RuleLearner, type RuleTrainingParts } from './training/rule-learner.js';
 export { inTurns, oneProblem, type Schedule } from './training/schedule.js';
+export { ruleLearner, type SimpleRuleLearner } from './training/simple-rule-learner.js';
 export { loadRules, type RuleLearnerParts, trainRules } from './training/train-rules.js';

@@ -12,18 +12,20 @@ import {
   ruleLearner,
 } from '../src/index.js';
 
+const squared = pointwiseLoss<OrdinalTarget>({
+  id: 'squared',
+  targetKinds: ['ordinal'],
+  labels: ({ codes }) => codes.map((code) => code + 1),
+  value: (y, f) => (f - y) ** 2 / 2,
+  gradient: (y, f) => f - y,
+  hessian: () => 1,
+});
+
 const squaredRules = ruleLearner({
   id: 'squared-rules',
   title: 'Squared rules',
   summary: 'Rules for ordered classes under the squared error.',
-  loss: pointwiseLoss<OrdinalTarget>({
-    id: 'squared',
-    targetKinds: ['ordinal'],
-    labels: ({ codes }) => codes.map((code) => code + 1),
-    value: (y, f) => (f - y) ** 2 / 2,
-    gradient: (y, f) => f - y,
-    hessian: () => 1,
-  }),
+  loss: squared,
   link: nearestClassLink,
   techniques: [newton(), gradient, gradientBoosting],
   error: meanCost,
@@ -36,6 +38,41 @@ describe('a learner from its parts', () => {
     explained: 'score',
   });
   for (const { name, run } of clauses) it(name, run);
+});
+
+describe('a learner with options of its own', () => {
+  const bounded = ruleLearner({
+    id: 'bounded-rules',
+    title: 'Bounded rules',
+    summary: 'Squared rules that end early.',
+    loss: squared,
+    link: nearestClassLink,
+    techniques: [gradient],
+    error: meanCost,
+    options: { most: { type: 'integer', default: 3, min: 1 } },
+    help: { most: 'Rules after which training stops.' },
+    parts({ most }, { attributes }) {
+      let left = Math.min(most, attributes.rowCount);
+      return { stop: () => --left === 0 };
+    },
+  });
+  const data = plainLabelledTable('ordinal', 3);
+
+  it('hands them and the table to its parts', () => {
+    const learner = bounded.create({ most: 5, rules: 9 });
+    for (let run = 0; run < 2; run++) expect(learner.fit(data).rules).toHaveLength(5);
+    expect(bounded.create({}).fit(data).rules).toHaveLength(3);
+  });
+
+  it('describes, checks and saves them', () => {
+    expect(bounded.options.most.description).toBe('Rules after which training stops.');
+    expect(() => bounded.create({ most: 0 })).toThrow('bounded-rules, option "most": found 0');
+    const saved = JSON.parse(JSON.stringify(bounded.create({ most: 2 }).fit(data)));
+    expect(saved.training.options).toMatchObject({ most: 2, technique: 'gradient' });
+    expect(bounded.load(saved).rules).toHaveLength(2);
+    saved.training.options.most = 0;
+    expect(() => bounded.load(saved)).toThrow('most');
+  });
 });
 
 describe('ruleLearner', () => {

@@ -1,5 +1,5 @@
 import { loadRulePredictor, nearestClassLink } from '@preflearn/boosting/predict';
-import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import type { ClassPrediction, Predictor } from '@preflearn/core';
 import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
 
 /**
@@ -9,8 +9,5 @@ import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadEnderAe(document: unknown): Predictor<ClassPrediction> {
-  return loadRulePredictor(document, ID, (saved) => {
-    readSavedOptions(ID, ENDER_AE_OPTIONS, saved);
-    return nearestClassLink;
-  });
+  return loadRulePredictor(document, ID, ENDER_AE_OPTIONS, () => nearestClassLink);
 }

@@ -1,31 +1,15 @@
 import {
-  BOOST_DESCRIPTIONS,
-  BOOST_SEARCH,
   type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
   loadRules,
   meanCost,
   nearestClassLink,
-  portableRules,
+  RuleLearner,
   type RuleModel,
-  trainRules,
+  ruleDefinition,
 } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  checkOptions,
-  describedOptions,
-  type LabelledTable,
-  type LearnerDefinition,
-  type OptionInput,
-  type OptionValues,
-  type OrdinalTarget,
-  readSavedOptions,
-  type SearchSpace,
-  SteppedLearner,
-  type Training,
-  type TrainingResources,
-} from '@preflearn/core';
+import type { ClassPrediction, OptionInput, OptionValues, OrdinalTarget } from '@preflearn/core';
 import { absoluteErrorLoss } from './absolute-error-loss.js';
 import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
 
@@ -53,39 +37,28 @@ const TECHNIQUES = {
  * of Dembczyński, Kotłowski and Słowiński (2010), ENDER: a statistical framework for boosting decision rules, Data
  * Mining and Knowledge Discovery 21(1).
  */
-export class EnderAe extends SteppedLearner<EnderAeModel> {
-  readonly id = ID;
+export class EnderAe extends RuleLearner<
+  typeof ENDER_AE_OPTIONS,
+  OrdinalTarget,
+  GainCostTechnique
+> {
   readonly targetKinds = ['ordinal'] as const;
-  readonly options: EnderAeOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: EnderAeInput = {}) {
-    super();
-    this.options = checkOptions(ID, ENDER_AE_OPTIONS, options);
+    super(ID, ENDER_AE_OPTIONS, options);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(
-    data: LabelledTable,
-    seed: number,
-    resources: TrainingResources = {},
-  ): Training<EnderAeModel> {
+  protected parts() {
     const { options } = this;
-    return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
-      {
-        id: ID,
-        loss: absoluteErrorLoss,
-        technique: TECHNIQUES[options.technique],
-        link: nearestClassLink,
-        boost: options,
-        options,
-        error: meanCost,
-        metric: 'maeLoss',
-      },
-      data,
-      seed,
-      resources,
-    );
+    return {
+      loss: absoluteErrorLoss,
+      technique: TECHNIQUES[options.technique],
+      link: nearestClassLink,
+      boost: options,
+      error: meanCost,
+      metric: 'maeLoss',
+    };
   }
 }
 
@@ -96,35 +69,23 @@ export class EnderAe extends SteppedLearner<EnderAeModel> {
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadEnderAe(document: unknown): EnderAeModel {
-  return loadRules(document, ID, (saved) => {
-    readSavedOptions(ID, ENDER_AE_OPTIONS, saved);
-    return nearestClassLink;
-  });
+  return loadRules(document, ID, ENDER_AE_OPTIONS, () => nearestClassLink);
 }
 
 /** ENDER AE for the command line and other programs that list learners. */
-export const enderAeDefinition: LearnerDefinition<EnderAeModel> = {
+export const enderAeDefinition = /* @__PURE__ */ ruleDefinition({
   id: ID,
   title: 'ENDER AE',
   summary: 'Ordinal classification by boosting decision rules on the absolute error.',
   targetKinds: ['ordinal'],
-  // A getter, so that an app that only trains does not bundle the texts.
-  get options() {
-    return describedOptions(ENDER_AE_OPTIONS, {
-      ...BOOST_DESCRIPTIONS,
-      technique:
-        'How the impurity of a condition is derived from the loss: gradient-descent, by the weight that a ' +
-        'rule moves the right way; gradient-boosting, by that over the root of the weight it covers, which ' +
-        'makes more specific rules.',
-    });
+  options: ENDER_AE_OPTIONS,
+  help: {
+    technique:
+      'How the impurity of a condition is derived from the loss: gradient-descent, by the weight that a ' +
+      'rule moves the right way; gradient-boosting, by that over the root of the weight it covers, which ' +
+      'makes more specific rules.',
   },
-  get searchSpace(): SearchSpace {
-    return {
-      ...BOOST_SEARCH,
-      technique: { values: ['gradient-descent', 'gradient-boosting'] },
-    };
-  },
+  search: () => ({ technique: { values: ENDER_AE_OPTIONS.technique.choices } }),
   create: (options) => new EnderAe(options as EnderAeInput),
   load: loadEnderAe,
-  portable: portableRules,
-};
+});

@@ -1,5 +1,5 @@
 import { loadRulePredictor, savedThresholds } from '@preflearn/boosting/predict';
-import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import type { ClassPrediction, Predictor } from '@preflearn/core';
 import { ID, ORDER_OPTIONS } from './order-options.js';
 
 /**
@@ -9,8 +9,5 @@ import { ID, ORDER_OPTIONS } from './order-options.js';
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrder(document: unknown): Predictor<ClassPrediction> {
-  return loadRulePredictor(document, ID, (saved) => {
-    readSavedOptions(ID, ORDER_OPTIONS, saved);
-    return savedThresholds(null);
-  });
+  return loadRulePredictor(document, ID, ORDER_OPTIONS, () => savedThresholds(null));
 }

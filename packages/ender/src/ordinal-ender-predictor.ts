@@ -1,5 +1,5 @@
 import { loadRulePredictor } from '@preflearn/boosting/predict';
-import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import type { ClassPrediction, Predictor } from '@preflearn/core';
 import { distributionLink } from './distribution-link.js';
 import { ID, ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
 
@@ -10,8 +10,5 @@ import { ID, ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrdinalEnder(document: unknown): Predictor<ClassPrediction> {
-  return loadRulePredictor(document, ID, (saved) => {
-    readSavedOptions(ID, ORDINAL_ENDER_OPTIONS, saved);
-    return distributionLink;
-  });
+  return loadRulePredictor(document, ID, ORDINAL_ENDER_OPTIONS, () => distributionLink);
 }

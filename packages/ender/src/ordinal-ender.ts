@@ -1,32 +1,22 @@
 import {
-  BOOST_DESCRIPTIONS,
-  BOOST_SEARCH,
   gradientBoosting,
   gradientDescent,
   inTurns,
   loadRules,
   meanCost,
   newton,
-  portableRules,
   type RemoteTable,
+  RuleLearner,
   type RuleModel,
+  ruleDefinition,
   type Technique,
-  trainRules,
 } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  checkOptions,
-  describedOptions,
-  type LabelledTable,
-  type LearnerDefinition,
-  type OptionInput,
-  type OptionValues,
-  type OrdinalTarget,
-  readSavedOptions,
-  type SearchSpace,
-  SteppedLearner,
-  type Training,
-  type TrainingResources,
+import type {
+  ClassPrediction,
+  LabelledTable,
+  OptionInput,
+  OptionValues,
+  OrdinalTarget,
 } from '@preflearn/core';
 import { distributionLink } from './distribution-link.js';
 import { ID, ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
@@ -58,23 +48,19 @@ const TECHNIQUES = {
  * of Dembczyński, Kotłowski and Słowiński (2010), ENDER: a statistical framework for boosting decision rules, Data
  * Mining and Knowledge Discovery 21(1).
  */
-export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
-  readonly id = ID;
+export class OrdinalEnder extends RuleLearner<
+  typeof ORDINAL_ENDER_OPTIONS,
+  OrdinalTarget,
+  Technique
+> {
   readonly targetKinds = ['ordinal'] as const;
-  readonly options: OrdinalEnderOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: OrdinalEnderInput = {}) {
-    super();
-    this.options = checkOptions(ID, ORDINAL_ENDER_OPTIONS, options);
+    super(ID, ORDINAL_ENDER_OPTIONS, options);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(
-    data: LabelledTable,
-    seed: number,
-    resources: TrainingResources = {},
-  ): Training<OrdinalEnderModel> {
+  protected parts(data: LabelledTable) {
     const { options } = this;
     const target = data.target.kind === 'ordinal' ? data.target : undefined;
     const thresholds = Math.max(1, (target?.classes.length ?? 1) - 1);
@@ -82,22 +68,15 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
     const { occurring } = data as Partial<RemoteTable>;
     const codes = occurring ?? target?.codes;
     const open = codes ? openThresholds(codes, data.weights) : [];
-    return trainRules<OrdinalTarget, ClassPrediction, Technique>(
-      {
-        id: ID,
-        loss: Array.from({ length: thresholds }, (_, k) => thresholdLogisticLoss(k)),
-        technique: TECHNIQUES[options.technique],
-        link: distributionLink,
-        boost: { ...options, rules: options.rules * thresholds },
-        options,
-        error: meanCost,
-        metric: 'maeLoss',
-        schedule: inTurns(open, options.rules),
-      },
-      data,
-      seed,
-      resources,
-    );
+    return {
+      loss: Array.from({ length: thresholds }, (_, k) => thresholdLogisticLoss(k)),
+      technique: TECHNIQUES[options.technique],
+      link: distributionLink,
+      boost: { ...options, rules: options.rules * thresholds },
+      error: meanCost,
+      metric: 'maeLoss',
+      schedule: inTurns(open, options.rules),
+    };
   }
 }
 
@@ -108,41 +87,30 @@ export class OrdinalEnder extends SteppedLearner<OrdinalEnderModel> {
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrdinalEnder(document: unknown): OrdinalEnderModel {
-  return loadRules(document, ID, (saved) => {
-    readSavedOptions(ID, ORDINAL_ENDER_OPTIONS, saved);
-    return distributionLink;
-  });
+  return loadRules(document, ID, ORDINAL_ENDER_OPTIONS, () => distributionLink);
 }
 
 /** Ordinal ENDER for the command line and other programs that list learners. */
-export const ordinalEnderDefinition: LearnerDefinition<OrdinalEnderModel> = {
+export const ordinalEnderDefinition = /* @__PURE__ */ ruleDefinition({
   id: ID,
   title: 'Ordinal ENDER',
   summary:
     'Ordinal class probabilities by boosting rules with logistic loss, threshold by threshold.',
   targetKinds: ['ordinal'],
-  // A getter, so that an app that only trains does not bundle the texts.
-  get options() {
-    return describedOptions(ORDINAL_ENDER_OPTIONS, {
-      ...BOOST_DESCRIPTIONS,
-      rules:
-        'Number of rules (M in the papers) for each threshold between neighbouring classes, so that K ' +
-        'classes get K - 1 times as many. Training may stop earlier when no rule improves the loss.',
-      technique:
-        'How the impurity of a condition is derived from the loss: by its gradient, by its gradient over the ' +
-        'root of the weight covered, or by gradient and hessian; the first makes the most general rules.',
-    });
+  options: ORDINAL_ENDER_OPTIONS,
+  help: {
+    rules:
+      'Number of rules (M in the papers) for each threshold between neighbouring classes, so that K ' +
+      'classes get K - 1 times as many. Training may stop earlier when no rule improves the loss.',
+    technique:
+      'How the impurity of a condition is derived from the loss: by its gradient, by its gradient over the ' +
+      'root of the weight covered, or by gradient and hessian; the first makes the most general rules.',
   },
-  get searchSpace(): SearchSpace {
-    return {
-      ...BOOST_SEARCH,
-      // Not `staged`: a model does not contain those with fewer rules per threshold, since its rules are counted
-      // together.
-      rules: { values: [50, 100, 200, 500], simpler: 'low', stepwise: true },
-      technique: { values: ['gradient-descent', 'gradient-boosting', 'newton'] },
-    };
-  },
+  search: () => ({
+    // Not `staged`: a model does not contain those with fewer rules per threshold, since its rules are counted together.
+    rules: { values: [50, 100, 200, 500], simpler: 'low', stepwise: true },
+    technique: { values: ORDINAL_ENDER_OPTIONS.technique.choices },
+  }),
   create: (options) => new OrdinalEnder(options as OrdinalEnderInput),
   load: loadOrdinalEnder,
-  portable: portableRules,
-};
+});

@@ -1,5 +1,5 @@
 import { loadRulePredictor } from '@preflearn/boosting/predict';
-import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import type { ClassPrediction, Predictor } from '@preflearn/core';
 import { ID, ML_RULES_OPTIONS } from './ml-rules-options.js';
 import { probabilityLink } from './probability-link.js';
 
@@ -10,7 +10,5 @@ import { probabilityLink } from './probability-link.js';
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadMLRules(document: unknown): Predictor<ClassPrediction> {
-  return loadRulePredictor(document, ID, (saved) =>
-    probabilityLink(readSavedOptions(ID, ML_RULES_OPTIONS, saved)),
-  );
+  return loadRulePredictor(document, ID, ML_RULES_OPTIONS, probabilityLink);
 }

@@ -1,36 +1,25 @@
 import {
-  BOOST_DESCRIPTIONS,
-  BOOST_SEARCH,
-  type BoostOptions,
   type DerivativeTechnique,
   gradient,
   loadRules,
   meanCost,
   newton,
-  portableRules,
   type RemoteTable,
+  RuleLearner,
   type RuleModel,
+  ruleDefinition,
   type StoppingRule,
-  trainRules,
 } from '@preflearn/boosting';
 import {
   type ClassPrediction,
   type ClassTarget,
   checkLabelledTable,
-  checkOptions,
-  describedOptions,
   type LabelledTable,
-  type LearnerDefinition,
   type OptionInput,
   type OptionValues,
   type Remedy,
   type RemedyValue,
-  readSavedOptions,
-  type SearchSpace,
-  SteppedLearner,
   type TargetKind,
-  type Training,
-  type TrainingResources,
   UsageError,
   weightUnit,
 } from '@preflearn/core';
@@ -65,24 +54,20 @@ const MAIN_METRICS: Partial<Record<TargetKind, string>> = {
  *
  * Source: Dembczyński, Kotłowski and Słowiński (2008), Maximum likelihood rule ensembles, ICML.
  */
-export class MLRules extends SteppedLearner<MLRulesModel> {
-  readonly id = ID;
+export class MLRules extends RuleLearner<
+  typeof ML_RULES_OPTIONS,
+  ClassTarget,
+  DerivativeTechnique
+> {
   readonly targetKinds = TARGET_KINDS;
-  readonly options: MLRulesOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT */
   constructor(options: MLRulesInput = {}) {
-    super();
-    this.options = checkOptions(ID, ML_RULES_OPTIONS, options);
+    super(ID, ML_RULES_OPTIONS, options);
     checkTogether(this.options);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(
-    data: LabelledTable,
-    seed: number,
-    resources: TrainingResources = {},
-  ): Training<MLRulesModel> {
+  protected parts(data: LabelledTable) {
     const remote = data as Partial<RemoteTable>;
     if (remote.trainingRows === undefined) checkLabelledTable(data);
     const { kind } = data.target;
@@ -91,28 +76,23 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
     // as well.
     const regularisation = Math.min(this.options.regularisation / unit, Number.MAX_VALUE);
     const options = { ...this.options, regularisation };
+    const { costs } = options;
     if (kind === 'nominal') checkNominal(options);
-    if (options.costs !== null && 'classes' in data.target) {
-      checkClassCosts(options.costs, data.target.classes.length);
+    if (costs !== null && 'classes' in data.target) {
+      checkClassCosts(costs, data.target.classes.length);
     }
     const stop = stoppingFor(options, kind);
-    return trainRules<ClassTarget, ClassPrediction, DerivativeTechnique>(
-      {
-        id: ID,
-        loss: multinomialLoss({ ...options, responses: responsesFor(options, kind) }),
-        technique: techniqueOf(options),
-        stop,
-        link: probabilityLink(options),
-        boost: { ...boostOptions(options), isJudged: stop !== undefined },
-        options: this.options,
-        error: (prediction, target, weights) =>
-          meanCost(prediction, target, weights, options.costs),
-        metric: options.costs === null ? MAIN_METRICS[kind] : undefined,
-      },
-      data,
-      seed,
-      resources,
-    );
+    return {
+      loss: multinomialLoss({ ...options, responses: responsesFor(options, kind) }),
+      technique: techniqueOf(options),
+      stop,
+      link: probabilityLink(options),
+      // A condition and its complement hardly ever tie here, so there is no option for such ties.
+      boost: { ...options, firstTie: 'at-most' as const, isJudged: stop !== undefined },
+      error: (prediction: ClassPrediction, target: ClassTarget, weights: Float64Array) =>
+        meanCost(prediction, target, weights, costs),
+      metric: costs === null ? MAIN_METRICS[kind] : undefined,
+    };
   }
 }
 
@@ -123,67 +103,58 @@ export class MLRules extends SteppedLearner<MLRulesModel> {
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadMLRules(document: unknown): MLRulesModel {
-  return loadRules(document, ID, (saved) =>
-    probabilityLink(readSavedOptions(ID, ML_RULES_OPTIONS, saved)),
-  );
+  return loadRules(document, ID, ML_RULES_OPTIONS, probabilityLink);
 }
 
 /** MLRules for the command line and other programs that list learners. */
-export const mlRulesDefinition: LearnerDefinition<MLRulesModel> = {
+export const mlRulesDefinition = /* @__PURE__ */ ruleDefinition({
   id: ID,
   title: 'MLRules',
   summary:
     'Class probabilities by boosting decision rules on the likelihood, for classes with or without order.',
   targetKinds: TARGET_KINDS,
-  // A getter, so that an app that only trains does not bundle the texts.
-  get options() {
-    return describedOptions(ML_RULES_OPTIONS, {
-      ...BOOST_DESCRIPTIONS,
-      sample:
-        'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
-        'searched (eta); the response always uses all rows, the stopping rule the others.',
-      technique:
-        'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
-        'makes the more general rules, or to second order.',
-      responses:
-        'What the response of a rule raises: one class, or a union "at least" or "at most" of ordered classes (section ' +
-        '5.3). auto: unions for ordinal targets, classes for nominal ones.',
-      fixResponse:
-        'Whether the classes that a rule raises are fixed before it is grown, as the best ones over all rows, ' +
-        'instead of trying every condition with all of them. Quicker where classes are many.',
-      response:
-        'How the response of a rule is found: one Newton step (14), or the least loss (18), of at most 20.',
-      backtracking:
-        'Whether a Newton step is halved until the likelihood improves (section 5.1); without it steps ' +
-        'explode where probabilities reach 0.',
-      regularisation:
-        'Added to the second derivative in the response, and in the impurity of the Newton technique (R): ' +
-        'holds back rules on few rows.',
-      stopping:
-        'Whether to stop before the wanted number of rules, once too many rules are no better than guessing ' +
-        'on the covered rows outside their subsample (section 5.2). auto: on for nominal targets, unless ' +
-        'sample is 1, which leaves no such rows.',
-      stopWindow: 'How many of the last rules the stopping rule looks at (p).',
-      stopCount: 'How many of these have to be no better than guessing to stop (q).',
-      decision:
-        'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
-        'nominal ones; costs, if given, decide.',
-      costs:
-        'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; numbers ' +
-        'up to 1e100, of either sign. The class of least expected cost is predicted. none: see decision.',
-    });
+  options: ML_RULES_OPTIONS,
+  help: {
+    sample:
+      'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
+      'searched (eta); the response always uses all rows, the stopping rule the others.',
+    technique:
+      'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
+      'makes the more general rules, or to second order.',
+    responses:
+      'What the response of a rule raises: one class, or a union "at least" or "at most" of ordered classes (section ' +
+      '5.3). auto: unions for ordinal targets, classes for nominal ones.',
+    fixResponse:
+      'Whether the classes that a rule raises are fixed before it is grown, as the best ones over all rows, ' +
+      'instead of trying every condition with all of them. Quicker where classes are many.',
+    response:
+      'How the response of a rule is found: one Newton step (14), or the least loss (18), of at most 20.',
+    backtracking:
+      'Whether a Newton step is halved until the likelihood improves (section 5.1); without it steps ' +
+      'explode where probabilities reach 0.',
+    regularisation:
+      'Added to the second derivative in the response, and in the impurity of the Newton technique (R): ' +
+      'holds back rules on few rows.',
+    stopping:
+      'Whether to stop before the wanted number of rules, once too many rules are no better than guessing ' +
+      'on the covered rows outside their subsample (section 5.2). auto: on for nominal targets, unless ' +
+      'sample is 1, which leaves no such rows.',
+    stopWindow: 'How many of the last rules the stopping rule looks at (p).',
+    stopCount: 'How many of these have to be no better than guessing to stop (q).',
+    decision:
+      'How probabilities become a class. auto: the median for ordinal targets, the most probable class for ' +
+      'nominal ones; costs, if given, decide.',
+    costs:
+      'Cost of predicting class p for class y, one row for each y, such as [[0,1],[5,0]]; numbers ' +
+      'up to 1e100, of either sign. The class of least expected cost is predicted. none: see decision.',
   },
-  get searchSpace(): SearchSpace {
-    return {
-      ...BOOST_SEARCH,
-      technique: { values: ['gradient', 'newton'] },
-      regularisation: { from: 0, to: 10 },
-    };
-  },
+  search: () => ({
+    technique: { values: ML_RULES_OPTIONS.technique.choices },
+    regularisation: { from: 0, to: 10 },
+  }),
   create: (options) => new MLRules(options as MLRulesInput),
   load: loadMLRules,
-  portable: portableRules,
-};
+});
 
 /** Refuses options that contradict each other. */
 function checkTogether(options: MLRulesOptions): void {
@@ -264,9 +235,4 @@ function stoppingFor(options: MLRulesOptions, kind: TargetKind): StoppingRule | 
 
 function techniqueOf({ technique, regularisation }: MLRulesOptions): DerivativeTechnique {
   return technique === 'newton' ? newton(regularisation) : gradient;
-}
-
-/** A condition and its complement hardly ever tie here, so there is no option for such ties. */
-function boostOptions(options: MLRulesOptions): BoostOptions {
-  return { ...options, firstTie: 'at-most' };
 }

@@ -1,5 +1,5 @@
 import { loadRulePredictor, savedThresholds } from '@preflearn/boosting/predict';
-import { type ClassPrediction, type Predictor, readSavedOptions } from '@preflearn/core';
+import type { ClassPrediction, Predictor } from '@preflearn/core';
 import { ID, RANK_RULES_OPTIONS } from './rank-rules-options.js';
 
 /**
@@ -9,7 +9,5 @@ import { ID, RANK_RULES_OPTIONS } from './rank-rules-options.js';
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadRankRules(document: unknown): Predictor<ClassPrediction> {
-  return loadRulePredictor(document, ID, (saved) =>
-    savedThresholds(readSavedOptions(ID, RANK_RULES_OPTIONS, saved).costs),
-  );
+  return loadRulePredictor(document, ID, RANK_RULES_OPTIONS, ({ costs }) => savedThresholds(costs));
 }

@@ -1,34 +1,21 @@
 import {
-  BOOST_DESCRIPTIONS,
-  BOOST_SEARCH,
   checkCosts,
-  constantStep,
   type GainCostTechnique,
-  gradientBoosting,
-  gradientDescent,
+  gainCostTechnique,
   learnedThresholds,
   loadRules,
   meanCost,
-  portableRules,
+  RuleLearner,
   type RuleModel,
-  simultaneousMinimisation,
+  ruleDefinition,
   thresholdLink,
-  trainRules,
 } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  checkOptions,
-  describedOptions,
-  type LabelledTable,
-  type LearnerDefinition,
-  type OptionInput,
-  type OptionValues,
-  type OrdinalTarget,
-  readSavedOptions,
-  type SearchSpace,
-  SteppedLearner,
-  type Training,
-  type TrainingResources,
+import type {
+  ClassPrediction,
+  LabelledTable,
+  OptionInput,
+  OptionValues,
+  OrdinalTarget,
 } from '@preflearn/core';
 import { rankLoss } from './rank-loss.js';
 import { ID, RANK_RULES_OPTIONS } from './rank-rules-options.js';
@@ -53,47 +40,37 @@ const PAPER: RankRulesInput = { rules: 500, pairs: 'once', firstTie: 'at-most' }
  * Source: Dembczyński and Kotłowski (2009), Decision rule-based algorithm for ordinal classification based
  * on rank loss minimization, ECML/PKDD-09 Workshop on Preference Learning.
  */
-export class RankRules extends SteppedLearner<RankRulesModel> {
-  readonly id = ID;
+export class RankRules extends RuleLearner<
+  typeof RANK_RULES_OPTIONS,
+  OrdinalTarget,
+  GainCostTechnique
+> {
   readonly targetKinds = ['ordinal'] as const;
-  readonly options: RankRulesOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: RankRulesInput = {}) {
-    super();
     const given = Object.fromEntries(
       Object.entries(options).filter(([, value]) => value !== undefined),
     );
     const preset = options.preset === 'paper' ? PAPER : {};
-    this.options = checkOptions('rank-rules', RANK_RULES_OPTIONS, { ...preset, ...given });
+    super(ID, RANK_RULES_OPTIONS, { ...preset, ...given });
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
-  train(
-    data: LabelledTable,
-    seed: number,
-    resources: TrainingResources = {},
-  ): Training<RankRulesModel> {
+  protected parts(data: LabelledTable) {
     const { options } = this;
-    if (options.costs !== null && data.target.kind === 'ordinal') {
-      checkCosts(options.costs, data.target.classes.length);
+    const { costs, thresholds, technique, step } = options;
+    if (costs !== null && data.target.kind === 'ordinal') {
+      checkCosts(costs, data.target.classes.length);
     }
-    return trainRules<OrdinalTarget, ClassPrediction, GainCostTechnique>(
-      {
-        id: ID,
-        loss: rankLoss(options),
-        technique: techniqueOf(options),
-        link: learnedThresholds(options.thresholds, options.costs),
-        boost: options,
-        options,
-        error: (prediction, target, weights) =>
-          meanCost(prediction, target, weights, options.costs),
-        metric: options.costs === null ? 'maeLoss' : undefined,
-      },
-      data,
-      seed,
-      resources,
-    );
+    return {
+      loss: rankLoss(options),
+      technique: gainCostTechnique(technique, step),
+      link: learnedThresholds(thresholds, costs),
+      boost: options,
+      error: (prediction: ClassPrediction, target: OrdinalTarget, weights: Float64Array) =>
+        meanCost(prediction, target, weights, costs),
+      metric: costs === null ? 'maeLoss' : undefined,
+    };
   }
 }
 
@@ -104,73 +81,50 @@ export class RankRules extends SteppedLearner<RankRulesModel> {
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadRankRules(document: unknown): RankRulesModel {
-  return loadRules(document, ID, (saved) => {
-    const { thresholds, costs } = readSavedOptions(ID, RANK_RULES_OPTIONS, saved);
-    return thresholdLink(thresholds, costs);
-  });
+  return loadRules(document, ID, RANK_RULES_OPTIONS, ({ thresholds, costs }) =>
+    thresholdLink(thresholds, costs),
+  );
 }
 
 /** RankRules for the command line and other programs that list learners. */
-export const rankRulesDefinition: LearnerDefinition<RankRulesModel> = {
+export const rankRulesDefinition = /* @__PURE__ */ ruleDefinition({
   id: ID,
   title: 'RankRules',
   summary: 'Ordinal classification by boosting decision rules on the rank loss, in linear time.',
   targetKinds: ['ordinal'],
-  // A getter, so that an app that only trains does not bundle the texts.
-  get options() {
-    return describedOptions(RANK_RULES_OPTIONS, {
-      ...BOOST_DESCRIPTIONS,
-      preset:
-        'paper: the settings of the RankRules paper (rules 500, pairs once, firstTie at-most) for all ' +
-        'options that are not set; default: settings that did better on most data sets of the paper.',
-      technique:
-        'How the impurity of a condition is derived from the loss (section 3.1). gradient-descent makes ' +
-        'the most general rules, constant-step the more specific ones the longer its step.',
-      step: 'Length of the step (beta) of the constant-step technique; others ignore it.',
-      pairs:
-        'What a pair of rows counts: distance, by how many classes they differ; once, 1 [RR09 eq. 7].',
-      epsilon:
-        'Share of the weight of all pairs that is added on both sides of the response, against division ' +
-        'by zero; 0.01 suits shrinkage 1.',
-      thresholds:
-        'How scores become classes: exponential, the closed form of the paper; least-cost, the least ' +
-        'error on the training rows; logistic, by the logistic threshold loss. The last two help when ' +
-        'rules are few.',
-      costs:
-        'Cost of predicting class p for class y, one row for each y, such as [[0,1,2],[1,0,1],[2,1,0]]; ' +
-        'costs must not fall with the distance. none: the absolute error.',
-    });
+  options: RANK_RULES_OPTIONS,
+  help: {
+    preset:
+      'paper: the settings of the RankRules paper (rules 500, pairs once, firstTie at-most) for all ' +
+      'options that are not set; default: settings that did better on most data sets of the paper.',
+    technique:
+      'How the impurity of a condition is derived from the loss (section 3.1). gradient-descent makes ' +
+      'the most general rules, constant-step the more specific ones the longer its step.',
+    step: 'Length of the step (beta) of the constant-step technique; others ignore it.',
+    pairs:
+      'What a pair of rows counts: distance, by how many classes they differ; once, 1 [RR09 eq. 7].',
+    epsilon:
+      'Share of the weight of all pairs that is added on both sides of the response, against division ' +
+      'by zero; 0.01 suits shrinkage 1.',
+    thresholds:
+      'How scores become classes: exponential, the closed form of the paper; least-cost, the least ' +
+      'error on the training rows; logistic, by the logistic threshold loss. The last two help when ' +
+      'rules are few.',
+    costs:
+      'Cost of predicting class p for class y, one row for each y, such as [[0,1,2],[1,0,1],[2,1,0]]; ' +
+      'costs must not fall with the distance. none: the absolute error.',
   },
-  get searchSpace(): SearchSpace {
-    return {
-      ...BOOST_SEARCH,
-      pairs: { values: ['distance', 'once'] },
-      technique: {
-        values: ['simultaneous', 'gradient-descent', 'gradient-boosting', 'constant-step'],
-      },
-      step: {
-        from: 0.02,
-        to: 1,
-        scale: 'log',
-        when: { option: 'technique', is: ['constant-step'] },
-      },
-      thresholds: { values: ['exponential', 'least-cost', 'logistic'] },
-    };
-  },
+  search: () => ({
+    pairs: { values: RANK_RULES_OPTIONS.pairs.choices },
+    technique: { values: RANK_RULES_OPTIONS.technique.choices },
+    step: {
+      from: 0.02,
+      to: 1,
+      scale: 'log',
+      when: { option: 'technique', is: ['constant-step'] },
+    },
+    thresholds: { values: RANK_RULES_OPTIONS.thresholds.choices },
+  }),
   create: (options) => new RankRules(options as RankRulesInput),
   load: loadRankRules,
-  portable: portableRules,
-};
-
-function techniqueOf({ technique, step }: RankRulesOptions): GainCostTechnique {
-  switch (technique) {
-    case 'simultaneous':
-      return simultaneousMinimisation;
-    case 'gradient-descent':
-      return gradientDescent;
-    case 'gradient-boosting':
-      return gradientBoosting;
-    case 'constant-step':
-      return constantStep(step);
-  }
-}
+});

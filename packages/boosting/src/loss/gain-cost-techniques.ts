@@ -106,3 +106,28 @@ export function constantStep(beta: number): GainCostTechnique {
     },
   };
 }
+
+/** The four techniques by name. */
+export type GainCostName =
+  | 'simultaneous'
+  | 'gradient-descent'
+  | 'gradient-boosting'
+  | 'constant-step';
+
+/**
+ * The technique of a name.
+ *
+ * @param step  length of the step of `constant-step`, > 0
+ */
+export function gainCostTechnique(name: GainCostName, step: number): GainCostTechnique {
+  switch (name) {
+    case 'simultaneous':
+      return simultaneousMinimisation;
+    case 'gradient-descent':
+      return gradientDescent;
+    case 'gradient-boosting':
+      return gradientBoosting;
+    case 'constant-step':
+      return constantStep(step);
+  }
+}

@@ -1,9 +1,11 @@
 import {
   alignToSchema,
-  type OptionValue,
+  type OptionSpecs,
+  type OptionValues,
   type Prediction,
   type Predictor,
   readModelDocument,
+  readSavedOptions,
 } from '@preflearn/core';
 import type { SavedLink } from '../loss/link.js';
 import { addResponses, startScores } from './rule.js';
@@ -15,19 +17,21 @@ import { readParameters, ruleParametersSchema } from './rule-parameters.js';
  *
  * @param input   plain data
  * @param id      the learner's id
+ * @param specs   the learner's options
  * @param linkOf  returns what restores the link, from the options the model was trained with
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export function loadRulePredictor<P extends Prediction>(
+export function loadRulePredictor<S extends OptionSpecs, P extends Prediction>(
   input: unknown,
   id: string,
-  linkOf: (options: Readonly<Record<string, OptionValue>>) => SavedLink<P>,
+  specs: S,
+  linkOf: (options: OptionValues<S>) => SavedLink<P>,
 ): Predictor<P> {
   const { parameters, ...head } = readModelDocument(input, id, ruleParametersSchema());
   const { intercept, rules, link } = readParameters(
     parameters,
     head,
-    linkOf(head.training.options),
+    linkOf(readSavedOptions(id, specs, head.training.options)),
   );
   const { schema } = head;
   return {

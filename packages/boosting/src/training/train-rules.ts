@@ -2,9 +2,12 @@ import {
   checkLabelledTable,
   checkTargetKind,
   type LabelledTable,
+  type OptionSpecs,
   type OptionValue,
+  type OptionValues,
   type Prediction,
   readModelDocument,
+  readSavedOptions,
   type Schema,
   schemaOf,
   type Target,
@@ -71,7 +74,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
 ): Training<RuleModel<P>> {
   const remote = data as LabelledTable & Partial<RemoteTable<T>>;
   if (!remote.trainingRows) checkLabelledTable(data);
-  const losses = 'bind' in parts.loss ? [parts.loss] : parts.loss;
+  const losses = [parts.loss].flat();
   checkTarget(parts.id, losses[0], data);
   const schema = schemaOf(data);
   const { boost: options, technique, schedule, stop } = parts;
@@ -80,7 +83,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const rows: TrainingRows<T> =
     remote.trainingRows?.(request) ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });
   const total = options.rules;
-  const every = Math.max(1, Math.ceil(total / CHECKPOINTS));
+  const every = Math.ceil(total / CHECKPOINTS);
   const checkpoints: Checkpoint<P>[] = [];
   const build = (rules: readonly Rule[]) =>
     ruleModel(parts, schema, rows, rules, checkpoints, seed);
@@ -116,20 +119,20 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
  *
  * @param input   plain data
  * @param id      the learner's id
+ * @param specs   the learner's options
  * @param linkOf  makes the link from the options the model was trained with
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export function loadRules<P extends Prediction>(
+export function loadRules<S extends OptionSpecs, P extends Prediction>(
   input: unknown,
   id: string,
-  linkOf: (options: Readonly<Record<string, OptionValue>>) => Link<never, P>,
+  specs: S,
+  linkOf: (options: OptionValues<S>) => Link<never, P>,
 ): RuleModel<P> {
   const { parameters, ...head } = readModelDocument(input, id, ruleParametersSchema());
-  const linkMethod = linkOf(head.training.options);
+  const linkMethod = linkOf(readSavedOptions(id, specs, head.training.options));
   return new RuleModel<P>({
-    learner: id,
-    schema: head.schema,
-    training: head.training,
+    ...head,
     linkMethod: linkMethod as LearnedLink<Target, P>,
     ...readParameters(parameters, head, linkMethod),
   });
