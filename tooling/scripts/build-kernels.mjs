@@ -1,6 +1,6 @@
-// Compiles the kernels in AssemblyScript into the module that ships them as text, and the
-// program of the threads that help with them into one that ships it as text. With --check it writes nothing
-// and fails when these modules are not what the sources give.
+// Compiles the kernels in AssemblyScript into the module that ships them as text, the classes of their records into
+// constants for TypeScript, and the program of the threads that help with them into a module that ships it as text. With
+// --check it writes nothing and fails when these modules are not what the sources give.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,14 @@ import { hasData, memoryFlags } from './wasm-sections.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
 
-const binary = await compile();
+// Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
+// must have the bits of the kernels in TypeScript.
+const binary = await compile('index.ts', [
+  ...['-O3', '--noAssert', '--importMemory', '--noExportMemory'],
+  // As small as that allows: what has to be put in place for speed says so itself.
+  ...['--shrinkLevel', '1', '--converge', '--runPasses', 'reorder-locals'],
+  ...['--initialMemory', '1', '--maximumMemory', '65536'],
+]);
 // Memory is all that kernels may have: no other import, and no data of their own in it.
 const flags = memoryFlags(binary);
 if (hasData(binary)) fail('the kernels put data into the memory they are given');
@@ -28,6 +35,13 @@ export const KERNELS_TEXT =
 /** The byte that says of the memory whether threads share it. */
 export const MEMORY_FLAGS_AT = ${flags};
 `,
+);
+ship(
+  'fields.ts',
+  `// Made by \`npm run kernels\` from ../assembly/records.ts, which says what they mean; not to be edited.
+// The place of each field in its record, in units of its own size (4 bytes, or 8 for f64), and the number of fields of 4
+// bytes that the record has room for.
+${await fieldConstants()}`,
 );
 ship(
   'helper-source.ts',
@@ -85,21 +99,55 @@ async function bundleHelper() {
   return outputs[0].output[0].code.trim();
 }
 
-/** @returns {Promise<Uint8Array<ArrayBuffer>>} */
-async function compile() {
+/**
+ * The constants that records.ts exports, and those of the fields of its classes as the compiler lays them out.
+ *
+ * @returns {Promise<string>}
+ */
+async function fieldConstants() {
+  const source = readSource('records.ts') ?? '';
+  const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
+  const constants = names.map((name) => [name, `records.${name}`]);
+  for (const [, name, body] of source.matchAll(/^export class (\w+) {$(.*?)^}$/gms)) {
+    const prefix = inCapitals(name);
+    for (const [, field, type] of body.matchAll(/^ {2}(\w+): (\w+);$/gm)) {
+      const offset = `offsetof<records.${name}>('${field}')`;
+      constants.push([`${prefix}_${inCapitals(field)}`, `${offset} / ${type === 'f64' ? 8 : 4}`]);
+    }
+    constants.push([`${prefix}_FIELDS`, `offsetof<records.${name}>() / 4`]);
+  }
+  const lines = constants.map(([name, value]) => `export const ${name}: usize = ${value};`);
+  const program = ["import * as records from './records';", ...lines].join('\n');
+  const { instance } = await WebAssembly.instantiate(await compile('fields.ts', [], program));
+  return Object.entries(instance.exports)
+    .filter(([name]) => name !== 'memory')
+    .map(([name, place]) => {
+      const { value } = /** @type {WebAssembly.Global} */ (place);
+      return `export const ${name} = ${value};\n`;
+    })
+    .join('');
+}
+
+/** @param {string} name */
+function inCapitals(name) {
+  return name.replace(/(?<=.)(?=[A-Z])/g, '_').toUpperCase();
+}
+
+/**
+ * Compiles a module.
+ *
+ * @param {string} file
+ * @param {readonly string[]} flags
+ * @param {string} [program]  its text, where it is not a file
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+async function compile(file, flags, program) {
   /** @type {Uint8Array | undefined} */
   let binary;
-  // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
-  // must have the bits of the kernels in TypeScript.
-  const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
-  // As small as that allows: what has to be put in place for speed says so itself.
-  flags.push('--shrinkLevel', '1', '--converge', '--runPasses', 'reorder-locals');
-  const memory = ['--importMemory', '--noExportMemory', '--initialMemory', '1'];
-  const limits = ['--maximumMemory', '65536'];
   const { error, stderr } = await asc.main(
-    ['index.ts', ...flags, ...memory, ...limits, '--outFile', 'kernels.wasm'],
+    [file, ...flags, '--enable', 'simd', '--runtime', 'stub', '--outFile', 'kernels.wasm'],
     {
-      readFile: (file, base) => readSource(join(base, file)),
+      readFile: (name, base) => (name === file && program) || readSource(join(base, name)),
       writeFile: (_, contents) => {
         if (typeof contents !== 'string') binary = contents;
       },

@@ -46,7 +46,7 @@ export interface Kernels {
    * Copies the rows that a rule starts with, their statistics rounded to the grid, and sums them by group. The
    * positions of each group have already been written.
    *
-   * @param rows  pointer to a record of rows; see fields.ts
+   * @param rows  pointer to a record of rows; see assembly/records.ts
    */
   gather(rows: number): void;
 
@@ -236,19 +236,19 @@ export interface BoundKernels extends Kernels {
   countBins(rows: number, byte: number, counts: number): void;
 
   /**
-   * Writes 1 for each covered row whose fine bin is accepted, and 0 for the others; see fine-bins.ts.
+   * Writes 1 for each covered row whose bin is accepted, and 0 for the others, where bins do not fit in a byte.
    *
-   * @param rows      pointer to a record of rows, whose byte is the number of a group of fine bins
-   * @param fine      pointer to uint32, the fine bin of each row, by row number
+   * @param rows      pointer to a record of rows, whose byte is the number of a group of bins
+   * @param bins      pointer to uint32, the bin of each row, by row number
    * @param accepted  pointer to 256 bytes, for each group 1 or 0, or 2 where the row's own bin is looked at
    * @param low       the lowest bin that is accepted
    * @param high      the highest
    * @param marks     pointer to uint8, by place of the covered row
    */
-  markFine(
+  markGrouped(
     rows: number,
     byte: number,
-    fine: number,
+    bins: number,
     accepted: number,
     low: number,
     high: number,
@@ -256,17 +256,17 @@ export interface BoundKernels extends Kernels {
   ): void;
 
   /**
-   * Keeps the listed rows whose fine bin is accepted, as in {@link markFine}.
+   * Keeps the listed rows whose bin is accepted, as in {@link markGrouped}.
    *
    * @param codes  pointer to the code of the first of all rows at the byte, `stride` bytes a row
    * @param rows   pointer to int32, row numbers, changed
    * @param count  how many
    * @returns how many stay
    */
-  filterFine(
+  filterGrouped(
     codes: number,
     stride: number,
-    fine: number,
+    bins: number,
     accepted: number,
     low: number,
     high: number,
@@ -275,18 +275,18 @@ export interface BoundKernels extends Kernels {
   ): number;
 
   /**
-   * The same as {@link neighbours} for fine bins.
+   * The same as {@link neighbours} where bins do not fit in a byte.
    *
-   * @param fine        pointer to uint32, the fine bin of each row, by row number
-   * @param cut         the fine bin on the left of the cut
-   * @param binCount    number of fine bins; written when there is none above the cut
-   * @param groupCount  number of groups of fine bins; higher bytes do not count
+   * @param bins        pointer to uint32, the bin of each row, by row number
+   * @param cut         the bin on the left of the cut
+   * @param binCount    number of bins; written when there is none above the cut
+   * @param groupCount  number of groups of bins; higher bytes do not count
    * @param out         pointer to int32
    */
-  neighboursFine(
+  neighboursGrouped(
     rows: number,
     byte: number,
-    fine: number,
+    bins: number,
     cut: number,
     binCount: number,
     groupCount: number,

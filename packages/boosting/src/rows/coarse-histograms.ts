@@ -1,4 +1,4 @@
-import * as F from '../kernels/fields.js';
+import * as F from '../kernels/generated/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
@@ -35,8 +35,8 @@ const ROUNDING = 2.5e-16;
 /** Most cut sides of an attribute. */
 const MAX_FOUND = 2 * CODES;
 const MAX_FOUND_BEHIND_BLOCKS = 2 * F.BLOCKS;
-/** How many numbers a search writes for the best cut of an attribute; see COARSE_BEST. */
-const BEST_NUMBERS = 4;
+/** How many numbers a search writes for the best cut of an attribute. */
+const BEST_NUMBERS = F.BEST_FIELDS / 2;
 
 /** The number by which the kernels know a form. */
 const FORMS = { roots: 0, difference: 1, step: 2 } as const;
@@ -141,7 +141,7 @@ export class CoarseHistograms implements BoundedSearch {
         own[F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
         own[F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
         own[F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
-        own[F.COARSE_FINE] = fine.recordOf(attribute);
+        own[F.COARSE_GROUPS] = fine.recordOf(attribute);
       });
     }
     this.#coefficients = memory.float64(2 * groups);
@@ -203,14 +203,14 @@ export class CoarseHistograms implements BoundedSearch {
     const found: Cut[] = [];
     for (let place = 0, at = 0; place < last.length; place++, at += BEST_NUMBERS) {
       const { attribute } = this.#attributes[place];
-      const impurity = written[at] * written[at + 3];
+      const impurity = written[at + F.BEST_IMPURITY];
       last[place] = impurity;
       if (impurity === 0) continue;
       found[attribute] = {
         attribute,
-        bin: written[at + 1],
+        bin: written[at + F.BEST_CUT],
         next: undefined,
-        left: written[at + 2] === 0,
+        left: written[at + F.BEST_RIGHT] === 0,
         tried: 0,
         impurity,
       };
@@ -300,28 +300,28 @@ export class CoarseHistograms implements BoundedSearch {
   /** What one part of a search needs for itself. */
   #makeStep(memory: KernelMemory): Step {
     const { form, pairs } = this.#bounds;
-    const numbers = memory.float64(F.STEP_NUMBER_COUNT);
+    const numbers = memory.float64(F.STEP_FIELDS / 2);
+    const record = new Uint32Array(numbers.buffer, numbers.byteOffset);
     const list = memory.float64(2 + 2 * MAX_FOUND);
     const bins = memory.float64(this.#groups * 2 * CODES);
     const cuts = memory.float64(F.CUTS_NUMBERS);
     const hits = memory.uint32(2 * (F.HITS + 1));
     const coarse = memory.uint32(this.#attributes.length);
-    const record = memory.uint32(F.STEP_FIELDS);
     record[F.STEP_ROWS] = this.#rows.records;
     record[F.STEP_PARTS] = this.#rows.parts;
     record[F.STEP_PART_BYTES] = 8 * this.#sumNumbers;
     record[F.STEP_FORM] = FORMS[form.kind];
-    record[F.STEP_DISTANCE] = pairs === 'distance' ? 1 : 0;
     record[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
     record[F.STEP_INVERSES] = this.#inverses.byteOffset;
     record[F.STEP_TOTAL] = this.#total.byteOffset;
-    record[F.STEP_NUMBERS] = numbers.byteOffset;
     record[F.STEP_FOUND] = list.byteOffset;
     record[F.STEP_BINS] = bins.byteOffset;
+    record[F.STEP_BLOCK_BYTES] = 16 * F.BLOCK_BINS * this.#groups;
     record[F.STEP_CUTS] = cuts.byteOffset;
     record[F.STEP_HITS] = hits.byteOffset;
     record[F.STEP_COARSE] = coarse.byteOffset;
     const { larger, smaller } = form.kind === 'step' ? form : DIFFERENCE;
+    numbers[F.STEP_DISTANCE] = pairs === 'distance' ? 1 : 0;
     numbers[F.STEP_LARGER] = larger;
     numbers[F.STEP_SMALLER] = smaller;
     return { record, numbers, coarse };
@@ -390,7 +390,7 @@ export class CoarseHistograms implements BoundedSearch {
   }
 }
 
-/** What each part of a search has to itself. */
+/** What each part of a search has to itself: its record, as numbers of 4 bytes and of 8. */
 interface Step {
   readonly record: Uint32Array;
   readonly numbers: Float64Array;

@@ -1,5 +1,5 @@
 import { firstAtLeast } from '@preflearn/core';
-import * as F from '../kernels/fields.js';
+import * as F from '../kernels/generated/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
@@ -41,7 +41,7 @@ export interface RowRun {
  * select rows at the same time. All sums are exact, so the number of parts does not change a bit.
  */
 export class CoveredRows {
-  /** Pointer to the records that kernels are given, one per part; see fields.ts. */
+  /** Pointer to the records that kernels are given, one per part; see assembly/records.ts. */
   readonly records: number;
   readonly parts: number;
   /** Bytes of codes per row. */
@@ -95,44 +95,44 @@ export class CoveredRows {
     this.grid = memory.float64(groups * width);
     this.sample = memory.int32(capacity);
     this.#accepted = memory.uint8(256);
-    const all = memory.uint32(parts * F.ROW_FIELDS);
+    const all = memory.uint32(parts * F.ROWS_FIELDS);
     this.#fields = all;
     this.records = all.byteOffset;
     for (let part = 0; part < parts; part++) {
-      const fields = all.subarray(part * F.ROW_FIELDS);
+      const fields = all.subarray(part * F.ROWS_FIELDS);
       const first = 4 * part * groups;
-      fields[F.GROUPS] = groups;
-      fields[F.STRIDE] = stride;
-      fields[F.WIDTH] = width;
-      fields[F.COPY_WIDTH] = this.copyWidth;
-      fields[F.CODES] = tables.codes.byteOffset;
-      fields[F.GRID] = this.grid.byteOffset;
-      fields[F.SAMPLE] = this.sample.byteOffset;
-      fields[F.KEPT_CODES] = kept.codes.byteOffset;
-      fields[F.KEPT_STATISTICS] = kept.statistics.byteOffset;
-      fields[F.KEPT_ROWS] = kept.rows.byteOffset;
-      fields[F.KEPT_START] = kept.start.byteOffset + first;
-      fields[F.KEPT_END] = kept.end.byteOffset + first;
-      fields[F.REMOVED_CODES] = removed.codes.byteOffset;
-      fields[F.REMOVED_STATISTICS] = removed.statistics.byteOffset;
-      fields[F.REMOVED_ROWS] = removed.rows.byteOffset;
-      fields[F.REMOVED_START] = removed.start.byteOffset + first;
-      fields[F.REMOVED_END] = removed.end.byteOffset + first;
-      fields[F.COVERED_SUMS] = this.#partSums.byteOffset + 2 * first * width;
-      fields[F.HAS_ROWS] = hasRows ? 1 : 0;
+      fields[F.ROWS_GROUPS] = groups;
+      fields[F.ROWS_STRIDE] = stride;
+      fields[F.ROWS_WIDTH] = width;
+      fields[F.ROWS_COPY_WIDTH] = this.copyWidth;
+      fields[F.ROWS_CODES] = tables.codes.byteOffset;
+      fields[F.ROWS_GRID] = this.grid.byteOffset;
+      fields[F.ROWS_SAMPLE] = this.sample.byteOffset;
+      fields[F.ROWS_KEPT_CODES] = kept.codes.byteOffset;
+      fields[F.ROWS_KEPT_STATISTICS] = kept.statistics.byteOffset;
+      fields[F.ROWS_KEPT_ROWS] = kept.rows.byteOffset;
+      fields[F.ROWS_KEPT_START] = kept.start.byteOffset + first;
+      fields[F.ROWS_KEPT_END] = kept.end.byteOffset + first;
+      fields[F.ROWS_REMOVED_CODES] = removed.codes.byteOffset;
+      fields[F.ROWS_REMOVED_STATISTICS] = removed.statistics.byteOffset;
+      fields[F.ROWS_REMOVED_ROWS] = removed.rows.byteOffset;
+      fields[F.ROWS_REMOVED_START] = removed.start.byteOffset + first;
+      fields[F.ROWS_REMOVED_END] = removed.end.byteOffset + first;
+      fields[F.ROWS_COVERED_SUMS] = this.#partSums.byteOffset + 2 * first * width;
+      fields[F.ROWS_HAS_ROWS] = hasRows ? 1 : 0;
     }
   }
 
   /** Pointer to the record of one part. */
   record(part: number): number {
-    return this.records + 4 * F.ROW_FIELDS * part;
+    return this.records + 4 * F.ROWS_FIELDS * part;
   }
 
   /** Covers the rows of the sample, whose statistics are at a pointer; {@link gather} is then to copy them. */
   begin(statistics: number): void {
     this.#share();
     for (let part = 0; part < this.parts; part++) {
-      this.#fields[part * F.ROW_FIELDS + F.STATISTICS] = statistics;
+      this.#fields[part * F.ROWS_FIELDS + F.ROWS_STATISTICS] = statistics;
     }
     this.count = this.sample.length;
   }

@@ -1,5 +1,5 @@
 import { codeArray, firstAtLeast, lastAtMost } from '@preflearn/core';
-import * as F from '../kernels/fine-fields.js';
+import * as F from '../kernels/generated/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
@@ -49,7 +49,7 @@ export function fineColumns(columns: readonly CodedColumn[]): FineColumns {
  */
 function groupBins(attribute: BinnedNumeric, codes: CodedColumn['codes']): FineColumn {
   const { binCount, hasMissing } = attribute;
-  const most = hasMissing ? MAX_BINS_WITH_MISSING : F.FINE_GROUPS;
+  const most = hasMissing ? MAX_BINS_WITH_MISSING : F.MAX_BIN_GROUPS;
   const counts = new Int32Array(binCount + 1);
   for (let row = 0; row < codes.length; row++) counts[codes[row]]++;
   const total = codes.length - counts[binCount];
@@ -123,32 +123,32 @@ export class FineBins {
   ) {
     this.#covered = covered;
     this.#threads = threads;
-    this.#accepted = memory.uint8(F.FINE_GROUPS);
+    this.#accepted = memory.uint8(F.MAX_BIN_GROUPS);
     this.#neighbours = memory.int32(2);
     const list = memory.uint32(F.SORTED * capacity);
     const buckets = memory.uint32(F.SORTED * capacity);
     const widest = [...columns.values()].map(mostBinsOfGroup);
-    const counts = memory.uint32(F.FINE_GROUPS + Math.max(0, ...widest));
-    const opened = memory.uint8(F.FINE_GROUPS);
-    const ends = memory.float64(4 * (F.FINE_GROUPS + 1));
+    const counts = memory.uint32(F.MAX_BIN_GROUPS + Math.max(0, ...widest));
+    const opened = memory.uint8(F.MAX_BIN_GROUPS);
+    const ends = memory.float64(4 * (F.MAX_BIN_GROUPS + 1));
     const sums = memory.float64(groups * SUMS_PITCH);
     const attributes = new Map<number, FineAttribute>();
     for (const [attribute, column] of columns) {
-      const record = memory.uint32(F.FINE_FIELDS);
+      const record = memory.uint32(F.BIN_GROUPS_FIELDS);
       const codes = memory.uint32(rowCount);
       const first = memory.uint32(column.first.length);
       attributes.set(attribute, { column, byte: byteOf(attribute), codes, record });
       if (codes.length === 0) continue; // memory is only planned
       codes.set(column.codes);
       first.set(column.first);
-      record[F.FINE_CODES] = codes.byteOffset;
-      record[F.FINE_FIRST] = first.byteOffset;
-      record[F.FINE_LIST] = list.byteOffset;
-      record[F.FINE_BUCKETS] = buckets.byteOffset;
-      record[F.FINE_COUNTS] = counts.byteOffset;
-      record[F.FINE_OPENED] = opened.byteOffset;
-      record[F.FINE_ENDS] = ends.byteOffset;
-      record[F.FINE_SUMS] = sums.byteOffset;
+      record[F.BIN_GROUPS_CODES] = codes.byteOffset;
+      record[F.BIN_GROUPS_FIRST] = first.byteOffset;
+      record[F.BIN_GROUPS_LIST] = list.byteOffset;
+      record[F.BIN_GROUPS_BUCKETS] = buckets.byteOffset;
+      record[F.BIN_GROUPS_COUNTS] = counts.byteOffset;
+      record[F.BIN_GROUPS_OPENED] = opened.byteOffset;
+      record[F.BIN_GROUPS_ENDS] = ends.byteOffset;
+      record[F.BIN_GROUPS_SUMS] = sums.byteOffset;
     }
     this.#attributes = attributes;
   }
@@ -168,7 +168,7 @@ export class FineBins {
     const { low, high } = this.#accept(column, [condition]);
     const { records, marks } = this.#covered;
     const [fine, accepted] = [codes.byteOffset, this.#accepted.byteOffset];
-    this.#kernels.markFine(records, byte, fine, accepted, low, high, marks.byteOffset);
+    this.#kernels.markGrouped(records, byte, fine, accepted, low, high, marks.byteOffset);
   }
 
   /** The groups that hold a bin which a condition on a fine attribute accepts. */
@@ -196,7 +196,7 @@ export class FineBins {
       const { low, high } = this.#accept(column, those);
       const [fine, accepted] = [own.byteOffset, this.#accepted.byteOffset];
       const first = codes.byteOffset + byte;
-      left = this.#kernels.filterFine(
+      left = this.#kernels.filterGrouped(
         first,
         stride,
         fine,
@@ -217,7 +217,7 @@ export class FineBins {
     const found = this.#neighbours;
     const [fine, out] = [codes.byteOffset, found.byteOffset];
     const { records } = this.#covered;
-    this.#kernels.neighboursFine(records, byte, fine, cut, binCount, groupCount, out);
+    this.#kernels.neighboursGrouped(records, byte, fine, cut, binCount, groupCount, out);
     return [found[0], found[1]];
   }
 

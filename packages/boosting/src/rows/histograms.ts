@@ -1,4 +1,4 @@
-import * as F from '../kernels/fields.js';
+import * as F from '../kernels/generated/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { MISSING_BYTE } from './binned-attribute.js';

@@ -1,4 +1,4 @@
-import * as F from '../kernels/fields.js';
+import * as F from '../kernels/generated/fields.js';
 import type { CoveredRows } from './covered-rows.js';
 
 /*
@@ -21,9 +21,9 @@ export function gatherInTiles(covered: CoveredRows, add: () => void): void {
   const sums = new Float64Array(covered.sums.length);
   const size = Math.ceil(TILE_NUMBERS / covered.copyWidth);
   const beginAt = (row: number) => {
-    fields[F.SAMPLE] = sample.byteOffset + 4 * row;
-    fields[F.KEPT_CODES] = kept.codes.byteOffset + stride * row;
-    fields[F.KEPT_ROWS] = kept.rows.byteOffset + 4 * row;
+    fields[F.ROWS_SAMPLE] = sample.byteOffset + 4 * row;
+    fields[F.ROWS_KEPT_CODES] = kept.codes.byteOffset + stride * row;
+    fields[F.ROWS_KEPT_ROWS] = kept.rows.byteOffset + 4 * row;
   };
   for (let from = 0; from < sample.length; from += size) {
     beginAt(from);
@@ -44,9 +44,9 @@ export function narrowAndCopy(covered: CoveredRows, narrow: () => void): void {
   setWidth(covered, 0);
   narrow();
   setWidth(covered, width);
-  fields[F.SAMPLE] = kept.rows.byteOffset;
+  fields[F.ROWS_SAMPLE] = kept.rows.byteOffset;
   covered.gather();
-  fields[F.SAMPLE] = sample.byteOffset;
+  fields[F.ROWS_SAMPLE] = sample.byteOffset;
 }
 
 /** Leaves out all statistics but some, given by their places in ascending order. */
@@ -62,7 +62,7 @@ export function keepStatistics(covered: CoveredRows, places: readonly number[]):
     for (let i = start[part]; i < end[part]; i++) {
       for (let j = 0; j < length; j++) statistics[i * to + j] = statistics[i * from + places[j]];
     }
-    const sums = new Float64Array(statistics.buffer, recordOf(covered, part)[F.COVERED_SUMS]);
+    const sums = new Float64Array(statistics.buffer, recordOf(covered, part)[F.ROWS_COVERED_SUMS]);
     for (let j = 0; j < length; j++) sums[j] = sums[places[j]];
   }
   covered.addUp();
@@ -79,12 +79,12 @@ function setWidth(covered: CoveredRows, width: number): void {
   covered.sums = new Float64Array(width);
   for (let part = 0; part < covered.parts; part++) {
     const fields = recordOf(covered, part);
-    fields[F.WIDTH] = width;
-    fields[F.COPY_WIDTH] = covered.copyWidth;
+    fields[F.ROWS_WIDTH] = width;
+    fields[F.ROWS_COPY_WIDTH] = covered.copyWidth;
   }
 }
 
 /** The fields that kernels read about a part of the rows. */
 function recordOf(covered: CoveredRows, part: number): Uint32Array {
-  return new Uint32Array(covered.sample.buffer, covered.record(part), F.ROW_FIELDS);
+  return new Uint32Array(covered.sample.buffer, covered.record(part), F.ROWS_FIELDS);
 }

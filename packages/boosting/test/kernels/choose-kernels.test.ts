@@ -35,10 +35,10 @@ describe('the choice of kernels', () => {
     expect(names.filter((name) => !plain.includes(name)).sort()).toEqual([
       'accumulateCoarse',
       'countBins',
-      'filterFine',
-      'markFine',
+      'filterGrouped',
+      'markGrouped',
       'neighbours',
-      'neighboursFine',
+      'neighboursGrouped',
       'searchBins',
       'searchBlocks',
     ]);

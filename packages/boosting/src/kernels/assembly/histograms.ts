@@ -1,5 +1,5 @@
-import * as F from '../fields';
-import { field } from './rows';
+import { Coarse, Histogram, Rows } from './records';
+import { at } from './rows';
 
 /**
  * Rows of a group that are added to all attributes before the next ones are read: their codes and statistics
@@ -8,51 +8,60 @@ import { field } from './rows';
 const TILE_ROWS: usize = 2048;
 
 export function accumulate(
-  rows: usize,
+  rows: Rows,
   histograms: usize,
   count: usize,
   removed: i32,
   counted: i32,
 ): void {
-  const groups = field(rows, F.GROUPS);
-  const stride = field(rows, F.STRIDE);
-  const width = field(rows, F.COPY_WIDTH) << 3;
-  const codes = field(rows, removed ? F.REMOVED_CODES : F.KEPT_CODES);
-  const statistics = field(rows, removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS);
-  const starts = field(rows, removed ? F.REMOVED_START : F.KEPT_START);
-  const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
+  const run = rows.run(removed);
+  const groups = rows.groups;
+  const stride = rows.stride;
+  const width = rows.copyWidth << 3;
   const unit: i32 = removed ? -1 : 1;
   const pitch = groups * width;
-  const record: usize = F.HISTOGRAM_FIELDS << 2;
+  const record = offsetof<Histogram>();
   const end = histograms + count * record;
   for (let g: usize = 0; g < groups; g++) {
-    const to = <usize>load<u32>(ends + (g << 2));
-    for (let from = <usize>load<u32>(starts + (g << 2)); from < to; from += TILE_ROWS) {
-      const p = codes + from * stride;
-      const x = statistics + from * width;
-      const xEnd = statistics + min(from + TILE_ROWS, to) * width;
+    const to = at(run.end, g);
+    for (let from = at(run.start, g); from < to; from += TILE_ROWS) {
+      const p = run.codes + from * stride;
+      const x = run.statistics + from * width;
+      const xEnd = run.statistics + min(from + TILE_ROWS, to) * width;
       let own = histograms;
       for (; own + 3 * record < end; own += 4 * record) {
-        addToFour(own, g * width, width, pitch, p, stride, x, xEnd, unit, counted);
+        if (pitch === 16 && areNeighbours(own)) addPairs(own, p, stride, x, xEnd, unit, counted);
+        else addToFour(own, g * width, width, pitch, p, stride, x, xEnd, unit);
       }
-      for (; own < end; own += record) addToOne(own, g * width, width, pitch, p, stride, x, xEnd, unit);
+      for (; own < end; own += record) {
+        addToOne(changetype<Histogram>(own), g * width, width, pitch, p, stride, x, xEnd, unit);
+      }
     }
   }
 }
 
+/** Whether the codes of four histograms are neighbours. */
+// @ts-expect-error: decorator
+@inline
+function areNeighbours(first: usize): bool {
+  return histogramAt(first, 3).byte === histogramAt(first, 0).byte + 3;
+}
+
+// @ts-expect-error: decorator
+@inline
+function histogramAt(first: usize, i: usize): Histogram {
+  return changetype<Histogram>(first + i * offsetof<Histogram>());
+}
+
 /**
- * Adds some rows of a group to four histograms: a row is read once for all.
+ * Adds some rows of at most two statistics in one group, as those of most losses, to four histograms whose codes are
+ * neighbours: a row is read once for all. Histograms follow each other, so that one address serves all of them.
  *
- * @param behind  bytes from the sums of a bin to those of the group
- * @param pitch   bytes from the sums of one bin to those of the next
- * @param unit    1, or -1 to subtract
- * @param counted 0 if it makes no difference whether rows are counted by bin, too
+ * @param unit     1, or -1 to subtract
+ * @param counted  0 if it makes no difference whether rows are counted by bin, too
  */
-function addToFour(
-  a: usize,
-  behind: usize,
-  width: usize,
-  pitch: usize,
+function addPairs(
+  histograms: usize,
   p: usize,
   stride: usize,
   statistics: usize,
@@ -61,62 +70,59 @@ function addToFour(
   counted: i32,
 ): void {
   const sign = f64x2.splat(unit < 0 ? -0.0 : 0.0);
-  const record: usize = F.HISTOGRAM_FIELDS << 2;
-  const b = a + record;
-  const c = b + record;
-  const d = c + record;
-  const byteA = field(a, F.HISTOGRAM_BYTE);
-  const byteB = field(b, F.HISTOGRAM_BYTE);
-  const byteC = field(c, F.HISTOGRAM_BYTE);
-  const byteD = field(d, F.HISTOGRAM_BYTE);
-  const countsA = field(a, F.HISTOGRAM_COUNTS);
-  const sumsA = field(a, F.HISTOGRAM_SUMS) + behind;
-  if (pitch === 16 && byteD === byteA + 3) {
-    // Rows of at most two statistics in one group, as those of most losses, and codes that are neighbours. Histograms
-    // follow each other, so that one address serves all of them.
-    p += byteA;
-    for (let x = statistics; x < end; x += 16, p += stride) {
-      const own = v128.xor(v128.load(x), sign);
-      const four = load<u32>(p);
-      let to = sumsA + <usize>((four << 4) & 4080);
-      v128.store(to, f64x2.add(v128.load(to), own));
-      to = sumsA + <usize>((four >> 4) & 4080);
-      v128.store(to, f64x2.add(v128.load(to, 4096), own), 4096);
-      to = sumsA + <usize>((four >> 12) & 4080);
-      v128.store(to, f64x2.add(v128.load(to, 8192), own), 8192);
-      to = sumsA + <usize>((four >> 20) & 4080);
-      v128.store(to, f64x2.add(v128.load(to, 12288), own), 12288);
-      if (counted === 0) continue;
-      to = countsA + <usize>((four << 2) & 1020);
-      store<i32>(to, load<i32>(to) + unit);
-      to = countsA + <usize>((four >> 6) & 1020);
-      store<i32>(to, load<i32>(to, 1024) + unit, 1024);
-      to = countsA + <usize>((four >> 14) & 1020);
-      store<i32>(to, load<i32>(to, 2048) + unit, 2048);
-      to = countsA + <usize>((four >> 22) & 1020);
-      store<i32>(to, load<i32>(to, 3072) + unit, 3072);
-    }
-    return;
+  const first = histogramAt(histograms, 0);
+  const sums = first.sums;
+  const counts = first.counts;
+  p += first.byte;
+  for (let x = statistics; x < end; x += 16, p += stride) {
+    const own = v128.xor(v128.load(x), sign);
+    const four = load<u32>(p);
+    add(sums + <usize>((four << 4) & 4080), own);
+    let to = sums + <usize>((four >> 4) & 4080);
+    v128.store(to, f64x2.add(v128.load(to, 4096), own), 4096);
+    to = sums + <usize>((four >> 12) & 4080);
+    v128.store(to, f64x2.add(v128.load(to, 8192), own), 8192);
+    to = sums + <usize>((four >> 20) & 4080);
+    v128.store(to, f64x2.add(v128.load(to, 12288), own), 12288);
+    if (counted === 0) continue;
+    count(counts + <usize>((four << 2) & 1020), unit);
+    to = counts + <usize>((four >> 6) & 1020);
+    store<i32>(to, load<i32>(to, 1024) + unit, 1024);
+    to = counts + <usize>((four >> 14) & 1020);
+    store<i32>(to, load<i32>(to, 2048) + unit, 2048);
+    to = counts + <usize>((four >> 22) & 1020);
+    store<i32>(to, load<i32>(to, 3072) + unit, 3072);
   }
-  const countsB = field(b, F.HISTOGRAM_COUNTS);
-  const countsC = field(c, F.HISTOGRAM_COUNTS);
-  const countsD = field(d, F.HISTOGRAM_COUNTS);
-  const sumsB = field(b, F.HISTOGRAM_SUMS) + behind;
-  const sumsC = field(c, F.HISTOGRAM_SUMS) + behind;
-  const sumsD = field(d, F.HISTOGRAM_SUMS) + behind;
+}
+
+/**
+ * Adds some rows of a group to four histograms, and counts them.
+ *
+ * @param behind  bytes from the sums of a bin to those of the group
+ * @param pitch   bytes from the sums of one bin to those of the next
+ * @param unit    1, or -1 to subtract
+ */
+function addToFour(
+  histograms: usize,
+  behind: usize,
+  width: usize,
+  pitch: usize,
+  p: usize,
+  stride: usize,
+  statistics: usize,
+  end: usize,
+  unit: i32,
+): void {
+  const sign = f64x2.splat(unit < 0 ? -0.0 : 0.0);
+  const a = histogramAt(histograms, 0);
+  const b = histogramAt(histograms, 1);
+  const c = histogramAt(histograms, 2);
+  const d = histogramAt(histograms, 3);
   for (let x = statistics; x < end; x += width, p += stride) {
-    let bin = <usize>load<u8>(p + byteA);
-    count(countsA + (bin << 2), unit);
-    const toA = sumsA + bin * pitch;
-    bin = <usize>load<u8>(p + byteB);
-    count(countsB + (bin << 2), unit);
-    const toB = sumsB + bin * pitch;
-    bin = <usize>load<u8>(p + byteC);
-    count(countsC + (bin << 2), unit);
-    const toC = sumsC + bin * pitch;
-    bin = <usize>load<u8>(p + byteD);
-    count(countsD + (bin << 2), unit);
-    const toD = sumsD + bin * pitch;
+    const toA = countRow(a, p, pitch, unit) + behind;
+    const toB = countRow(b, p, pitch, unit) + behind;
+    const toC = countRow(c, p, pitch, unit) + behind;
+    const toD = countRow(d, p, pitch, unit) + behind;
     // Statistics two pairs at a time, on one address for both.
     let s: usize = 0;
     for (; s + 32 <= width; s += 32) {
@@ -138,7 +144,7 @@ function addToFour(
 
 /** Adds some rows of a group to one histogram; as {@link addToFour}. */
 function addToOne(
-  record: usize,
+  histogram: Histogram,
   behind: usize,
   width: usize,
   pitch: usize,
@@ -149,15 +155,19 @@ function addToOne(
   unit: i32,
 ): void {
   const sign = f64x2.splat(unit < 0 ? -0.0 : 0.0);
-  const counts = field(record, F.HISTOGRAM_COUNTS);
-  const sums = field(record, F.HISTOGRAM_SUMS) + behind;
-  p += field(record, F.HISTOGRAM_BYTE);
   for (let x = statistics; x < end; x += width, p += stride) {
-    const bin = <usize>load<u8>(p);
-    const own = sums + bin * pitch;
-    count(counts + (bin << 2), unit);
+    const own = countRow(histogram, p, pitch, unit) + behind;
     for (let s: usize = 0; s < width; s += 16) add(own + s, v128.xor(v128.load(x + s), sign));
   }
+}
+
+/** Counts a row by its bin, and returns where the sums of the bin stand. */
+// @ts-expect-error: decorator
+@inline
+function countRow(histogram: Histogram, p: usize, pitch: usize, unit: i32): usize {
+  const bin = <usize>load<u8>(p + histogram.byte);
+  count(histogram.counts + (bin << 2), unit);
+  return histogram.sums + bin * pitch;
 }
 
 // @ts-expect-error: decorator
@@ -167,20 +177,19 @@ function count(to: usize, unit: i32): void {
 }
 
 export function collect(
-  rows: usize,
-  histogram: usize,
+  rows: Rows,
+  histogram: Histogram,
   binCount: i32,
   outBins: usize,
   outSums: usize,
 ): i32 {
-  const groups = field(rows, F.GROUPS);
-  const width = field(rows, F.WIDTH) << 3;
-  const copyWidth = field(rows, F.COPY_WIDTH) << 3;
-  const counts = field(histogram, F.HISTOGRAM_COUNTS);
-  const sums = field(histogram, F.HISTOGRAM_SUMS);
+  const groups = rows.groups;
+  const width = rows.width << 3;
+  const copyWidth = rows.copyWidth << 3;
+  const counts = histogram.counts;
   let bins = outBins;
   let out = outSums;
-  let own = sums;
+  let own = histogram.sums;
   // Without a branch: every bin is written, and the next one over it where it holds no row; two numbers at a time, and
   // the next ones over the second where their number is odd.
   for (let bin = 0; bin < binCount; bin++) {
@@ -201,28 +210,24 @@ const LINEAR: usize = 4096;
 const SUMS: usize = 256;
 
 export function accumulateCoarse(
-  rows: usize,
+  rows: Rows,
   coefficients: usize,
   coarse: usize,
   count: usize,
   removed: i32,
   full: usize,
 ): void {
-  const groups = field(rows, F.GROUPS);
-  const stride = field(rows, F.STRIDE);
-  const codes = field(rows, removed ? F.REMOVED_CODES : F.KEPT_CODES);
-  const statistics = field(rows, removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS);
-  const starts = field(rows, removed ? F.REMOVED_START : F.KEPT_START);
-  const ends = field(rows, removed ? F.REMOVED_END : F.KEPT_END);
+  const run = rows.run(removed);
+  const stride = rows.stride;
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
-  for (let g: usize = 0; g < groups; g++) {
+  for (let g: usize = 0; g < rows.groups; g++) {
     const factors = full ? f64x2.splat(1) : v128.load(coefficients + (g << 4));
     const behind = full ? full + g * count * LINEAR : 0;
-    const end = <usize>load<u32>(ends + (g << 2));
-    for (let from = <usize>load<u32>(starts + (g << 2)); from < end; from += TILE_ROWS) {
-      const p = codes + from * stride;
-      const x = statistics + (from << 4);
-      const xEnd = statistics + (min(from + TILE_ROWS, end) << 4);
+    const end = at(run.end, g);
+    for (let from = at(run.start, g); from < end; from += TILE_ROWS) {
+      const p = run.codes + from * stride;
+      const x = run.statistics + (from << 4);
+      const xEnd = run.statistics + (min(from + TILE_ROWS, end) << 4);
       addTile(coarse, count, g, behind, factors, p, stride, x, xEnd, sign);
     }
   }
@@ -246,14 +251,13 @@ function addTile(
   end: usize,
   sign: v128,
 ): void {
-  const record: usize = F.COARSE_FIELDS << 2;
+  const record = offsetof<Coarse>();
   for (let h: usize = 0; h < count; ) {
-    const a = coarse + h * record;
-    const byte = field(a, F.COARSE_BYTE);
-    const linear = field(a, F.COARSE_LINEAR) + behind;
-    const sums = field(a, F.COARSE_SUMS) + g * count * SUMS;
-    let p = codes + byte;
-    if (h + 4 > count || field(a + 3 * record, F.COARSE_BYTE) !== byte + 3) {
+    const first = changetype<Coarse>(coarse + h * record);
+    const linear = first.linear + behind;
+    const sums = first.sums + g * count * SUMS;
+    let p = codes + first.byte;
+    if (h + 4 > count || changetype<Coarse>(coarse + (h + 3) * record).byte !== first.byte + 3) {
       for (let x = statistics; x < end; x += 16, p += stride) {
         const own = v128.xor(v128.load(x), sign);
         const bin = <usize>load<u8>(p);
@@ -269,17 +273,15 @@ function addTile(
       const own = v128.xor(v128.load(x), sign);
       const line = f64x2.mul(own, factors);
       const four = load<u32>(p);
-      let to = linear + <usize>((four << 4) & 4080);
-      v128.store(to, f64x2.add(v128.load(to), line));
-      to = linear + <usize>((four >> 4) & 4080);
+      add(linear + <usize>((four << 4) & 4080), line);
+      let to = linear + <usize>((four >> 4) & 4080);
       v128.store(to, f64x2.add(v128.load(to, LINEAR), line), LINEAR);
       to = linear + <usize>((four >> 12) & 4080);
       v128.store(to, f64x2.add(v128.load(to, 2 * LINEAR), line), 2 * LINEAR);
       to = linear + <usize>((four >> 20) & 4080);
       v128.store(to, f64x2.add(v128.load(to, 3 * LINEAR), line), 3 * LINEAR);
       if (behind) continue;
-      to = sums + <usize>(four & 240);
-      v128.store(to, f64x2.add(v128.load(to), own));
+      add(sums + <usize>(four & 240), own);
       to = sums + <usize>((four >> 8) & 240);
       v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
       to = sums + <usize>((four >> 16) & 240);

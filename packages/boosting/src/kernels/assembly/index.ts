@@ -1,7 +1,7 @@
 // The kernels in AssemblyScript. What they do is said once, in ../kernels.ts.
 export { addCovering } from './add-covering';
 export { boxSums } from './box-sums';
-export { filterFine, markFine, neighboursFine } from './fine-rows';
+export { filterGrouped, markGrouped, neighboursGrouped } from './grouped-rows';
 export { findSets } from './find-sets';
 export { accumulate, accumulateCoarse, collect } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';

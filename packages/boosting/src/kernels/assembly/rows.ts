@@ -1,17 +1,10 @@
-import * as F from '../fields';
+import { Rows } from './records';
 import { loadSome, storeSome } from './some';
-
-/** A field of a record. */
-// @ts-expect-error: decorator
-@inline
-export function field(record: usize, place: i32): usize {
-  return <usize>load<u32>(record + ((<usize>place) << 2));
-}
 
 /** A 32-bit integer of an array. */
 // @ts-expect-error: decorator
 @inline
-function at(array: usize, i: usize): usize {
+export function at(array: usize, i: usize): usize {
   return <usize>load<u32>(array + (i << 2));
 }
 
@@ -38,31 +31,25 @@ function putOnGrid(from: usize, grid: usize, out: usize, sums: usize, isPair: bo
   storeSome(sums, f64x2.add(loadSome(sums, isPair), x), isPair);
 }
 
-export function gather(rows: usize): void {
-  const groups = field(rows, F.GROUPS);
-  const stride = field(rows, F.STRIDE);
-  const width = field(rows, F.WIDTH);
-  const copyWidth = field(rows, F.COPY_WIDTH);
-  const codes = field(rows, F.CODES);
-  const statistics = field(rows, F.STATISTICS);
-  const grid = field(rows, F.GRID);
-  const sample = field(rows, F.SAMPLE);
-  const copies = field(rows, F.KEPT_CODES);
-  const kept = field(rows, F.KEPT_STATISTICS);
-  const numbers = field(rows, F.KEPT_ROWS);
-  const hasRows = field(rows, F.HAS_ROWS) === 1;
-  const starts = field(rows, F.KEPT_START);
-  const ends = field(rows, F.KEPT_END);
-  const sums = field(rows, F.COVERED_SUMS);
-  const bytes = width << 3;
-  for (let g: usize = 0; g < groups; g++) {
-    const from = at(starts, g);
-    const to = at(ends, g);
-    const m = grid + g * bytes;
-    const own = sums + g * bytes;
+export function gather(rows: Rows): void {
+  const stride = rows.stride;
+  const copyBytes = rows.copyWidth << 3;
+  const bytes = rows.width << 3;
+  const kept = rows.run(0);
+  const codes = rows.codes;
+  const statistics = rows.statistics;
+  const sample = rows.sample;
+  const copies = kept.codes;
+  const numbers = kept.rows;
+  const hasRows = rows.hasRows;
+  let m = rows.grid;
+  let own = rows.coveredSums;
+  for (let g: usize = 0; g < rows.groups; g++, m += bytes, own += bytes) {
+    const from = at(kept.start, g);
+    const to = at(kept.end, g);
     memory.fill(own, 0, bytes);
-    let out = kept + ((from * copyWidth) << 3);
-    for (let i = from; i < to; i++, out += copyWidth << 3) {
+    let out = kept.statistics + from * copyBytes;
+    for (let i = from; i < to; i++, out += copyBytes) {
       const row = at(sample, i);
       copyCodes(copies + i * stride, codes + row * stride, stride);
       if (hasRows) store<u32>(numbers + (i << 2), <u32>row);
@@ -75,33 +62,41 @@ export function gather(rows: usize): void {
 }
 
 /**
- * Splits a run of rows of at least 16 codes, padded to a multiple of 16, and at most two statistics; writes the sums over
- * those that stay, which are exact in any order.
+ * Splits the rows [from, to) of a group, of at least 16 codes, padded to a multiple of 16, and at most two statistics;
+ * writes the sums over those that stay, which are exact in any order.
  *
+ * @param out  where the first of those that do not stay goes
  * @returns how many stay
  */
 function splitNarrow(
-  codes: usize,
-  stride: usize,
-  statistics: usize,
-  end: usize,
-  numbers: usize,
+  rows: Rows,
+  g: usize,
+  from: usize,
+  to: usize,
   marks: usize,
   pitch: usize,
   accepted: usize,
-  outCodes: usize,
-  outStatistics: usize,
-  outNumbers: usize,
-  sums: usize,
-  width: usize,
+  out: usize,
 ): usize {
-  let sum = f64x2.splat(0);
-  let kept: usize = 0;
-  let out: usize = 0;
+  const kept = rows.run(0);
+  const removed = rows.run(1);
+  const stride = rows.stride;
+  const hasRows = rows.hasRows;
+  const first = kept.statistics + (from << 4);
+  const numbers = kept.rows + (from << 2);
+  const outNumbers = removed.rows + (out << 2);
+  const outStatistics = removed.statistics + (out << 4);
+  const end = (to - from) << 4;
+  let codes = kept.codes + from * stride;
   let keptCodes = codes;
-  for (let at: usize = 0; statistics + at < end; at += 16, marks += pitch, codes += stride) {
+  let outCodes = removed.codes + out * stride;
+  let sum = f64x2.splat(0);
+  let stayed: usize = 0;
+  let left: usize = 0;
+  marks += from * pitch;
+  for (let at: usize = 0; at < end; at += 16, marks += pitch, codes += stride) {
     const row = v128.load(codes);
-    const x = v128.load(statistics + at);
+    const x = v128.load(first + at);
     const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks));
     // Written to both places, of which one is kept: quicker than a branch that cannot be foretold.
     v128.store(outCodes, row);
@@ -111,102 +106,95 @@ function splitNarrow(
       v128.store(outCodes + b, more);
       v128.store(keptCodes + b, more);
     }
-    v128.store(outStatistics + out, x);
-    v128.store(statistics + kept, x);
-    if (numbers > 0) {
+    v128.store(outStatistics + left, x);
+    v128.store(first + stayed, x);
+    if (hasRows) {
       const number = load<u32>(numbers + (at >> 2));
-      store<u32>(outNumbers + (out >> 2), number);
-      store<u32>(numbers + (kept >> 2), number);
+      store<u32>(outNumbers + (left >> 2), number);
+      store<u32>(numbers + (stayed >> 2), number);
     }
     sum = f64x2.add(sum, v128.and(x, i64x2.splat(-(<i64>stays))));
-    kept += stays << 4;
-    out += 16 - (stays << 4);
+    stayed += stays << 4;
+    left += 16 - (stays << 4);
     keptCodes += stride & -stays;
     outCodes += stride & (stays - 1);
   }
-  if (width === 2) v128.store(sums, sum);
-  else store<f64>(sums, f64x2.extract_lane(sum, 0));
-  return kept >> 4;
+  const width = rows.width;
+  storeSome(rows.coveredSums + g * (width << 3), sum, width === 2);
+  return stayed >> 4;
 }
 
-export function partition(rows: usize, marks: usize, pitch: usize, accepted: usize): i32 {
-  const groups = field(rows, F.GROUPS);
-  const stride = field(rows, F.STRIDE);
-  const width = field(rows, F.WIDTH);
-  const copyWidth = field(rows, F.COPY_WIDTH);
-  const hasRows = field(rows, F.HAS_ROWS) === 1;
-  const codes = field(rows, F.KEPT_CODES);
-  const statistics = field(rows, F.KEPT_STATISTICS);
-  const numbers = field(rows, F.KEPT_ROWS);
-  const outCodes = field(rows, F.REMOVED_CODES);
-  const outStatistics = field(rows, F.REMOVED_STATISTICS);
-  const outNumbers = field(rows, F.REMOVED_ROWS);
-  const starts = field(rows, F.KEPT_START);
-  const ends = field(rows, F.KEPT_END);
-  const outStarts = field(rows, F.REMOVED_START);
-  const outEnds = field(rows, F.REMOVED_END);
-  const sums = field(rows, F.COVERED_SUMS);
-  const copyBytes = copyWidth << 3;
-  const bytes = width << 3;
-  let out = at(outStarts, 0);
-  let count: usize = 0;
-  const isNarrow = stride >= 16 && copyWidth === 2;
-  for (let g: usize = 0; g < groups; g++) {
-    const from = at(starts, g);
-    const to = at(ends, g);
-    const first = out;
-    let kept = from;
-    if (isNarrow) {
-      kept = splitNarrow(
-        codes + from * stride,
-        stride,
-        statistics + (from << 4),
-        statistics + (to << 4),
-        hasRows ? numbers + (from << 2) : 0,
-        marks + from * pitch,
-        pitch,
-        accepted,
-        outCodes + out * stride,
-        outStatistics + (out << 4),
-        outNumbers + (out << 2),
-        sums + g * bytes,
-        width,
-      );
-      kept += from;
-      out += to - kept;
-    } else {
-      for (let i = from; i < to; i++) {
-        const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks + i * pitch));
-        copyCodes(outCodes + out * stride, codes + i * stride, stride);
-        copyCodes(codes + kept * stride, codes + i * stride, stride);
-        const x = statistics + i * copyBytes;
-        const xOut = outStatistics + out * copyBytes;
-        const xKept = statistics + kept * copyBytes;
-        for (let s: usize = 0; s < copyBytes; s += 16) {
-          const own = v128.load(x + s);
-          v128.store(xOut + s, own);
-          v128.store(xKept + s, own);
-        }
-        if (hasRows) {
-          const row = load<u32>(numbers + (i << 2));
-          store<u32>(outNumbers + (out << 2), row);
-          store<u32>(numbers + (kept << 2), row);
-        }
-        kept += stays;
-        out += 1 - stays;
-      }
-      const own = sums + g * bytes;
-      for (let x = outStatistics + first * copyBytes; x < outStatistics + out * copyBytes; x += copyBytes) {
-        for (let s: usize = 0; s < bytes; s += 16) {
-          const isPair = s + 8 < bytes;
-          storeSome(own + s, f64x2.sub(loadSome(own + s, isPair), v128.load(x + s)), isPair);
-        }
-      }
+/** The same for rows of any number of codes and statistics; subtracts those that do not stay from the sums. */
+function splitWide(
+  rows: Rows,
+  g: usize,
+  from: usize,
+  to: usize,
+  marks: usize,
+  pitch: usize,
+  accepted: usize,
+  out: usize,
+): usize {
+  const kept = rows.run(0);
+  const removed = rows.run(1);
+  const stride = rows.stride;
+  const copyBytes = rows.copyWidth << 3;
+  const bytes = rows.width << 3;
+  const codes = kept.codes;
+  const statistics = kept.statistics;
+  const outCodes = removed.codes;
+  const outStatistics = removed.statistics;
+  const hasRows = rows.hasRows;
+  let next = from;
+  let x = outStatistics + out * copyBytes;
+  for (let i = from; i < to; i++) {
+    const stays = <usize>load<u8>(accepted + <usize>load<u8>(marks + i * pitch));
+    copyCodes(outCodes + out * stride, codes + i * stride, stride);
+    copyCodes(codes + next * stride, codes + i * stride, stride);
+    const source = statistics + i * copyBytes;
+    const xOut = outStatistics + out * copyBytes;
+    const xKept = statistics + next * copyBytes;
+    for (let s: usize = 0; s < copyBytes; s += 16) {
+      const own = v128.load(source + s);
+      v128.store(xOut + s, own);
+      v128.store(xKept + s, own);
     }
-    store<u32>(outStarts + (g << 2), <u32>first);
-    store<u32>(outEnds + (g << 2), <u32>out);
-    store<u32>(ends + (g << 2), <u32>kept);
-    count += kept - from;
+    if (hasRows) {
+      const row = load<u32>(kept.rows + (i << 2));
+      store<u32>(removed.rows + (out << 2), row);
+      store<u32>(kept.rows + (next << 2), row);
+    }
+    next += stays;
+    out += 1 - stays;
+  }
+  const own = rows.coveredSums + g * bytes;
+  for (const end = outStatistics + out * copyBytes; x < end; x += copyBytes) {
+    for (let s: usize = 0; s < bytes; s += 16) {
+      const isPair = s + 8 < bytes;
+      storeSome(own + s, f64x2.sub(loadSome(own + s, isPair), v128.load(x + s)), isPair);
+    }
+  }
+  return next - from;
+}
+
+export function partition(rows: Rows, marks: usize, pitch: usize, accepted: usize): i32 {
+  const kept = rows.run(0);
+  const removed = rows.run(1);
+  const isNarrow = rows.stride >= 16 && rows.copyWidth === 2;
+  let out = at(removed.start, 0);
+  let count: usize = 0;
+  for (let g: usize = 0; g < rows.groups; g++) {
+    const from = at(kept.start, g);
+    const to = at(kept.end, g);
+    const stay = isNarrow
+      ? splitNarrow(rows, g, from, to, marks, pitch, accepted, out)
+      : splitWide(rows, g, from, to, marks, pitch, accepted, out);
+    const place = g << 2;
+    store<u32>(removed.start + place, <u32>out);
+    out += to - from - stay;
+    store<u32>(removed.end + place, <u32>out);
+    store<u32>(kept.end + place, <u32>(from + stay));
+    count += stay;
   }
   return <i32>count;
 }
@@ -214,17 +202,15 @@ export function partition(rows: usize, marks: usize, pitch: usize, accepted: usi
 /** Rows that are looked at before asking whether more are needed. */
 const NEIGHBOUR_ROWS: usize = 128;
 
-export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out: usize): void {
-  const groups = field(rows, F.GROUPS);
-  const stride = field(rows, F.STRIDE);
-  const codes = field(rows, F.KEPT_CODES) + byte;
-  const starts = field(rows, F.KEPT_START);
-  const ends = field(rows, F.KEPT_END);
+export function neighbours(rows: Rows, byte: usize, cut: i32, missing: i32, out: usize): void {
+  const stride = rows.stride;
+  const kept = rows.run(0);
+  const codes = kept.codes + byte;
   let low = -1;
   let high = 256;
-  for (let g: usize = 0; g < groups; g++) {
-    const end = codes + at(ends, g) * stride;
-    for (let p = codes + at(starts, g) * stride; p < end; ) {
+  for (let g: usize = 0; g < rows.groups; g++) {
+    const end = codes + at(kept.end, g) * stride;
+    for (let p = codes + at(kept.start, g) * stride; p < end; ) {
       // Where there are many rows the two bins are next to the cut, and soon found.
       if (low === cut && high === cut + 1) break;
       const pause = min<usize>(end, p + stride * NEIGHBOUR_ROWS);
@@ -240,15 +226,13 @@ export function neighbours(rows: usize, byte: usize, cut: i32, missing: i32, out
   store<i32>(out, high, 4);
 }
 
-export function countBins(rows: usize, byte: usize, counts: usize): void {
-  const groups = field(rows, F.GROUPS);
-  const stride = field(rows, F.STRIDE);
-  const codes = field(rows, F.KEPT_CODES) + byte;
-  const starts = field(rows, F.KEPT_START);
-  const ends = field(rows, F.KEPT_END);
-  for (let g: usize = 0; g < groups; g++) {
-    const end = codes + at(ends, g) * stride;
-    for (let p = codes + at(starts, g) * stride; p < end; p += stride) {
+export function countBins(rows: Rows, byte: usize, counts: usize): void {
+  const stride = rows.stride;
+  const kept = rows.run(0);
+  const codes = kept.codes + byte;
+  for (let g: usize = 0; g < rows.groups; g++) {
+    const end = codes + at(kept.end, g) * stride;
+    for (let p = codes + at(kept.start, g) * stride; p < end; p += stride) {
       const own = counts + ((<usize>load<u8>(p)) << 2);
       store<u32>(own, load<u32>(own) + 1);
     }

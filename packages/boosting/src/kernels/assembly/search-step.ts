@@ -1,23 +1,19 @@
-import * as F from '../fields';
-import { field } from './rows';
-import { readStep, searchBinsOf, searchBlocksOf } from './search-coarse';
-import { searchFineOf } from './search-fine';
+import { BinGroups, Coarse, Step } from './records';
+import { at } from './rows';
+import { searchBinsOf } from './search-bins';
+import { searchBlocksOf } from './search-blocks';
+import { searchGroupsOf } from './search-groups';
 
-export function searchBlocks(step: usize): void {
-  readStep(step);
-  const records = field(step, F.STEP_COARSE);
-  const end = records + (field(step, F.STEP_COARSE_COUNT) << 2);
-  for (let record = records; record < end; record += 4) searchBlocksOf(<usize>load<u32>(record));
+export function searchBlocks(step: Step): void {
+  for (let i: usize = 0; i < step.coarseCount; i++) {
+    searchBlocksOf(step, changetype<Coarse>(at(step.coarse, i)));
+  }
 }
 
-export function searchBins(step: usize): void {
-  readStep(step);
-  const records = field(step, F.STEP_COARSE);
-  const end = records + (field(step, F.STEP_COARSE_COUNT) << 2);
-  for (let record = records; record < end; record += 4) {
-    const coarse = <usize>load<u32>(record);
-    const fine = field(coarse, F.COARSE_FINE);
-    if (fine === 0) searchBinsOf(step, coarse);
-    else searchFineOf(step, coarse, fine);
+export function searchBins(step: Step): void {
+  for (let i: usize = 0; i < step.coarseCount; i++) {
+    const coarse = changetype<Coarse>(at(step.coarse, i));
+    if (coarse.groups === 0) searchBinsOf(step, coarse);
+    else searchGroupsOf(step, coarse, changetype<BinGroups>(coarse.groups));
   }
 }

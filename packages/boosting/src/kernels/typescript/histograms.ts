@@ -1,4 +1,4 @@
-import * as F from '../fields.js';
+import * as F from '../generated/fields.js';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
@@ -6,11 +6,11 @@ import type { MemoryViews } from './views.js';
 export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumulate'] {
   return (rows, histograms, count, removed) => {
     const v = u32.subarray(rows >>> 2);
-    const [groups, stride, width] = [v[F.GROUPS], v[F.STRIDE], v[F.COPY_WIDTH]];
-    const codes = v[removed ? F.REMOVED_CODES : F.KEPT_CODES];
-    const statistics = v[removed ? F.REMOVED_STATISTICS : F.KEPT_STATISTICS] >>> 3;
-    const start = v[removed ? F.REMOVED_START : F.KEPT_START] >>> 2;
-    const end = v[removed ? F.REMOVED_END : F.KEPT_END] >>> 2;
+    const [groups, stride, width] = [v[F.ROWS_GROUPS], v[F.ROWS_STRIDE], v[F.ROWS_COPY_WIDTH]];
+    const codes = v[removed ? F.ROWS_REMOVED_CODES : F.ROWS_KEPT_CODES];
+    const statistics = v[removed ? F.ROWS_REMOVED_STATISTICS : F.ROWS_KEPT_STATISTICS] >>> 3;
+    const start = v[removed ? F.ROWS_REMOVED_START : F.ROWS_KEPT_START] >>> 2;
+    const end = v[removed ? F.ROWS_REMOVED_END : F.ROWS_KEPT_END] >>> 2;
     const unit = removed ? -1 : 1;
     for (let h = 0; h < count; h++) {
       const record = u32.subarray((histograms >>> 2) + h * F.HISTOGRAM_FIELDS);
@@ -35,8 +35,8 @@ export function accumulate({ f64, i32, u32, u8 }: MemoryViews): Kernels['accumul
 export function collect({ f64, i32, u32 }: MemoryViews): Kernels['collect'] {
   return (rows, histogram, binCount, bins, sums) => {
     const [v, record] = [u32.subarray(rows >>> 2), u32.subarray(histogram >>> 2)];
-    const [groups, width] = [v[F.GROUPS], v[F.WIDTH]];
-    const copyWidth = v[F.COPY_WIDTH];
+    const [groups, width] = [v[F.ROWS_GROUPS], v[F.ROWS_WIDTH]];
+    const copyWidth = v[F.ROWS_COPY_WIDTH];
     const counts = record[F.HISTOGRAM_COUNTS] >>> 2;
     let own = record[F.HISTOGRAM_SUMS] >>> 3;
     let out = sums >>> 3;

@@ -1,4 +1,4 @@
-import * as F from '../fields.js';
+import * as F from '../generated/fields.js';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 
@@ -6,19 +6,19 @@ import type { MemoryViews } from './views.js';
 export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
   return (rows) => {
     const v = u32.subarray(rows >>> 2);
-    const [groups, stride, width] = [v[F.GROUPS], v[F.STRIDE], v[F.WIDTH]];
-    const copyWidth = v[F.COPY_WIDTH];
-    const codes = v[F.CODES];
-    const statistics = v[F.STATISTICS] >>> 3;
-    const grid = v[F.GRID] >>> 3;
-    const sample = v[F.SAMPLE] >>> 2;
-    const copies = v[F.KEPT_CODES];
-    const kept = v[F.KEPT_STATISTICS] >>> 3;
-    const keptRows = v[F.KEPT_ROWS] >>> 2;
-    const hasRows = v[F.HAS_ROWS] === 1;
-    const start = v[F.KEPT_START] >>> 2;
-    const end = v[F.KEPT_END] >>> 2;
-    const sums = v[F.COVERED_SUMS] >>> 3;
+    const [groups, stride, width] = [v[F.ROWS_GROUPS], v[F.ROWS_STRIDE], v[F.ROWS_WIDTH]];
+    const copyWidth = v[F.ROWS_COPY_WIDTH];
+    const codes = v[F.ROWS_CODES];
+    const statistics = v[F.ROWS_STATISTICS] >>> 3;
+    const grid = v[F.ROWS_GRID] >>> 3;
+    const sample = v[F.ROWS_SAMPLE] >>> 2;
+    const copies = v[F.ROWS_KEPT_CODES];
+    const kept = v[F.ROWS_KEPT_STATISTICS] >>> 3;
+    const keptRows = v[F.ROWS_KEPT_ROWS] >>> 2;
+    const hasRows = v[F.ROWS_HAS_ROWS] === 1;
+    const start = v[F.ROWS_KEPT_START] >>> 2;
+    const end = v[F.ROWS_KEPT_END] >>> 2;
+    const sums = v[F.ROWS_COVERED_SUMS] >>> 3;
     for (let g = 0; g < groups; g++) {
       const to = i32[end + g];
       for (let s = 0; s < width; s++) f64[sums + g * width + s] = 0;
@@ -43,20 +43,20 @@ export function gather({ f64, i32, u32, u8 }: MemoryViews): Kernels['gather'] {
 export function partition({ f64, i32, u32, u8 }: MemoryViews): Kernels['partition'] {
   return (rows, marks, pitch, accepted) => {
     const v = u32.subarray(rows >>> 2);
-    const [groups, stride, width] = [v[F.GROUPS], v[F.STRIDE], v[F.WIDTH]];
-    const copyWidth = v[F.COPY_WIDTH];
-    const hasRows = v[F.HAS_ROWS] === 1;
-    const codes = v[F.KEPT_CODES];
-    const statistics = v[F.KEPT_STATISTICS] >>> 3;
-    const numbers = v[F.KEPT_ROWS] >>> 2;
-    const outCodes = v[F.REMOVED_CODES];
-    const outStatistics = v[F.REMOVED_STATISTICS] >>> 3;
-    const outNumbers = v[F.REMOVED_ROWS] >>> 2;
-    const start = v[F.KEPT_START] >>> 2;
-    const end = v[F.KEPT_END] >>> 2;
-    const outStart = v[F.REMOVED_START] >>> 2;
-    const outEnd = v[F.REMOVED_END] >>> 2;
-    const sums = v[F.COVERED_SUMS] >>> 3;
+    const [groups, stride, width] = [v[F.ROWS_GROUPS], v[F.ROWS_STRIDE], v[F.ROWS_WIDTH]];
+    const copyWidth = v[F.ROWS_COPY_WIDTH];
+    const hasRows = v[F.ROWS_HAS_ROWS] === 1;
+    const codes = v[F.ROWS_KEPT_CODES];
+    const statistics = v[F.ROWS_KEPT_STATISTICS] >>> 3;
+    const numbers = v[F.ROWS_KEPT_ROWS] >>> 2;
+    const outCodes = v[F.ROWS_REMOVED_CODES];
+    const outStatistics = v[F.ROWS_REMOVED_STATISTICS] >>> 3;
+    const outNumbers = v[F.ROWS_REMOVED_ROWS] >>> 2;
+    const start = v[F.ROWS_KEPT_START] >>> 2;
+    const end = v[F.ROWS_KEPT_END] >>> 2;
+    const outStart = v[F.ROWS_REMOVED_START] >>> 2;
+    const outEnd = v[F.ROWS_REMOVED_END] >>> 2;
+    const sums = v[F.ROWS_COVERED_SUMS] >>> 3;
     let out = i32[outStart];
     let count = 0;
     for (let g = 0; g < groups; g++) {
