@@ -15,7 +15,9 @@ export {
 } from './data/equal-frequency.js';
 export { newPositions, predictedPositions } from './data/label-positions.js';
 export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
+export { orderInWords } from './data/order-in-words.js';
 export { pickRows } from './data/pick-rows.js';
+export { rankingInWords } from './data/ranking-in-words.js';
 export {
   formatRanking,
   type ParsedRanking,
@@ -247,9 +249,7 @@ export { byteText } from './words/byte-text.js';
 export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';
-export { orderInWords } from './words/order-in-words.js';
 export { foundText, listed, quoted, shortened } from './words/quoted.js';
-export { rankingInWords } from './words/ranking-in-words.js';
 export {
   chanceText,
   percentText,

@@ -1,85 +1,29 @@
-export { accuracyScore } from './accuracy.js';
-export { aucScore } from './area-under-curve.js';
-export { balancedAccuracyScore } from './balanced-accuracy.js';
-export { constantPrediction, medianClass, mostFrequentClass } from './baseline.js';
-export { brierLoss } from './brier-loss.js';
-export { carryOutAll, type JobControl } from './carry-out-all.js';
-export { zeroOneLoss } from './classification-error.js';
-export {
-  compareMethods,
-  type MethodComparison,
-  type MethodFigures,
-} from './compare-methods.js';
-export { compareOnSplits, type SplitComparison } from './compare-on-splits.js';
-export { type ControlComparison, compareWithControl } from './compare-with-control.js';
-export {
-  addConfusionMatrices,
-  type ConfusionMatrix,
-  confusionMatrix,
-  formatConfusionMatrix,
-} from './confusion-matrix.js';
-export { confusionPicture } from './confusion-picture.js';
-export { criticalDifferencePicture } from './critical-difference-picture.js';
-export { crossEvaluate, trainingSeed } from './cross-evaluate.js';
-export {
-  type DefinedFigures,
-  definedFigures,
-  type PartlyDefinedFigures,
-  type UndefinedDataset,
-} from './defined-figures.js';
-export { deleteLabels } from './delete-labels.js';
+export { carryOutAll, type JobControl } from './experiments/carry-out-all.js';
+export { crossEvaluate, trainingSeed } from './experiments/cross-evaluate.js';
+export { deleteLabels } from './experiments/delete-labels.js';
 export {
   evaluateSplits,
   type FinishedSplitRun,
   type SplitExperiment,
   type SplitRows,
-} from './evaluate-splits.js';
+} from './experiments/evaluate-splits.js';
 export type {
   CarryOut,
   Experiment,
   ExperimentProgress,
   FinishedRun,
   NamedLearner,
-} from './experiment.js';
-export { footruleDistance } from './footrule.js';
-export type { FriedmanTest, ImanDavenportTest } from './friedman.js';
-export { holm } from './holm.js';
-export type { TestedClasses } from './joined-parts.js';
-export { kFold, stratifiedKFold } from './k-fold.js';
-export { kendallTauB, kendallTauScore, rankingTau } from './kendall-tau.js';
-export { logLoss } from './log-loss.js';
-export { macroF1Score } from './macro-f1.js';
-export { macroMaeLoss } from './macro-mean-absolute-error.js';
-export { maeLoss } from './mean-absolute-error.js';
-export { type Measured, measure } from './measure.js';
-export type { Metric, MetricDirection } from './metric.js';
-export { knownMetrics, metricOfId, metrics, metricsFor } from './metrics.js';
-export { ndcgScore } from './ndcg.js';
-export {
-  type ComparedPair,
-  criticalDifference,
-  type NemenyiTest,
-  nemenyi,
-} from './nemenyi.js';
+} from './experiments/experiment.js';
+export type { TestedClasses } from './experiments/joined-parts.js';
+export { kFold, stratifiedKFold } from './experiments/k-fold.js';
 export {
   type PermutationImportance,
   type PermutationOptions,
   type PermutedAttribute,
   permutationImportance,
-} from './permutation-importance.js';
-export type { MetricPlugin } from './plugin-parts.js';
-export { randomSplit, type SplitSizes } from './random-split.js';
-export { rankedProbabilityLoss } from './ranked-probability-loss.js';
-export { readRunOutcome } from './read-run-outcome.js';
-export {
-  addReliabilityCurves,
-  type ReliabilityBin,
-  type ReliabilityCurve,
-  type ReliabilityEvent,
-  type ReliabilityOptions,
-  reliabilityCurve,
-} from './reliability.js';
-export { reliabilityPicture } from './reliability-picture.js';
+} from './experiments/permutation-importance.js';
+export { randomSplit, type SplitSizes } from './experiments/random-split.js';
+export { readRunOutcome } from './experiments/read-run-outcome.js';
 export {
   type ExperimentResult,
   RESULTS_FORMAT,
@@ -87,7 +31,7 @@ export {
   type ResultsDocument,
   readResultsDocument,
   type SplitSummary,
-} from './results-document.js';
+} from './experiments/results-document.js';
 export {
   type RunControl,
   type RunInThread,
@@ -96,24 +40,84 @@ export {
   type RunStage,
   type RunTask,
   runTask,
-} from './run-task.js';
-export { spearmanRho, spearmanScore } from './spearman.js';
-export type { RandomOrSeed, Split } from './split.js';
+} from './experiments/run-task.js';
+export type { RandomOrSeed, Split } from './experiments/split.js';
 export {
   type FoldsPlan,
   type HoldoutPlan,
   plannedSplits,
   repeated,
   type SplitPlan,
-} from './split-plan.js';
+} from './experiments/split-plan.js';
+export { accuracyScore } from './metrics/accuracy.js';
+export { aucScore } from './metrics/area-under-curve.js';
+export { balancedAccuracyScore } from './metrics/balanced-accuracy.js';
+export { brierLoss } from './metrics/brier-loss.js';
+export { zeroOneLoss } from './metrics/classification-error.js';
+export { footruleDistance } from './metrics/footrule.js';
+export { kendallTauB, kendallTauScore, rankingTau } from './metrics/kendall-tau.js';
+export { logLoss } from './metrics/log-loss.js';
+export { macroF1Score } from './metrics/macro-f1.js';
+export { macroMaeLoss } from './metrics/macro-mean-absolute-error.js';
+export { maeLoss } from './metrics/mean-absolute-error.js';
+export { type Measured, measure } from './metrics/measure.js';
+export type { Metric, MetricDirection } from './metrics/metric.js';
+export { knownMetrics, metricOfId, metrics, metricsFor } from './metrics/metrics.js';
+export { ndcgScore } from './metrics/ndcg.js';
+export type { MetricPlugin } from './metrics/plugin-parts.js';
+export { rankedProbabilityLoss } from './metrics/ranked-probability-loss.js';
+export { spearmanRho, spearmanScore } from './metrics/spearman.js';
+export { top1Score, top3Score, topKScore } from './metrics/top-k.js';
+export type { UndefinedCase } from './metrics/undefined-cases.js';
+export { linearKappaScore, quadraticKappaScore } from './metrics/weighted-kappa.js';
+export { withinOneScore } from './metrics/within-one.js';
+export { constantPrediction, medianClass, mostFrequentClass } from './predictions/baseline.js';
+export {
+  addConfusionMatrices,
+  type ConfusionMatrix,
+  confusionMatrix,
+  formatConfusionMatrix,
+} from './predictions/confusion-matrix.js';
+export { confusionPicture } from './predictions/confusion-picture.js';
+export {
+  addReliabilityCurves,
+  type ReliabilityBin,
+  type ReliabilityCurve,
+  type ReliabilityEvent,
+  type ReliabilityOptions,
+  reliabilityCurve,
+} from './predictions/reliability.js';
+export { reliabilityPicture } from './predictions/reliability-picture.js';
+export {
+  compareMethods,
+  type MethodComparison,
+  type MethodFigures,
+} from './statistics/compare-methods.js';
+export { compareOnSplits, type SplitComparison } from './statistics/compare-on-splits.js';
+export { type ControlComparison, compareWithControl } from './statistics/compare-with-control.js';
+export { criticalDifferencePicture } from './statistics/critical-difference-picture.js';
+export {
+  type DefinedFigures,
+  definedFigures,
+  type PartlyDefinedFigures,
+  type UndefinedDataset,
+} from './statistics/defined-figures.js';
+export type { FriedmanTest, ImanDavenportTest } from './statistics/friedman.js';
+export { holm } from './statistics/holm.js';
+export {
+  type ComparedPair,
+  criticalDifference,
+  type NemenyiTest,
+  nemenyi,
+} from './statistics/nemenyi.js';
 export {
   type MetricSummary,
   mean,
   standardError,
   summarise,
   type UndefinedSplits,
-} from './summary.js';
-export { top1Score, top3Score, topKScore } from './top-k.js';
+} from './statistics/summary.js';
+export { type WilcoxonTest, wilcoxonSignedRank } from './statistics/wilcoxon.js';
 export type { Candidate, CandidateRung, Score, Settings } from './tuning/candidate.js';
 export type { Choice } from './tuning/choose.js';
 export {
@@ -137,7 +141,3 @@ export {
   TUNING_VERSION,
   type TuningResult,
 } from './tuning/tuning-result.js';
-export type { UndefinedCase } from './undefined-cases.js';
-export { linearKappaScore, quadraticKappaScore } from './weighted-kappa.js';
-export { type WilcoxonTest, wilcoxonSignedRank } from './wilcoxon.js';
-export { withinOneScore } from './within-one.js';

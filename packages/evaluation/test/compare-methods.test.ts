@@ -11,7 +11,7 @@ import {
   nemenyi,
   wilcoxonSignedRank,
 } from '../src/index.js';
-import { normalTail } from '../src/normal-tail.js';
+import { normalTail } from '../src/statistics/normal-tail.js';
 import {
   DEMSAR,
   DEMSAR_PAIR,

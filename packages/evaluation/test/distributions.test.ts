@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chiSquareTail } from '../src/chi-square-tail.js';
-import { fTail } from '../src/f-tail.js';
-import { normalTail } from '../src/normal-tail.js';
-import { rangeQuantile, rangeTail } from '../src/studentized-range.js';
+import { chiSquareTail } from '../src/statistics/chi-square-tail.js';
+import { fTail } from '../src/statistics/f-tail.js';
+import { normalTail } from '../src/statistics/normal-tail.js';
+import { rangeQuantile, rangeTail } from '../src/statistics/studentized-range.js';
 
 /** Simpson's rule. */
 function integral(f: (x: number) => number, low: number, high: number, steps = 4000): number {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kendallTauB, kendallTauScore, rankingTau } from '../src/index.js';
-import { countPairs } from '../src/pair-counts.js';
-import { ranksOf } from '../src/ranks.js';
+import { countPairs } from '../src/metrics/pair-counts.js';
+import { ranksOf } from '../src/metrics/ranks.js';
 import { numbers, ordinal, predicted, predictedRankings, rankings } from './toy.js';
 
 /** Lists with many ties, now and then constant, and weights that are often equal or 0. */

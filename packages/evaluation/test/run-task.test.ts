@@ -1,7 +1,7 @@
 import { TrainingAborted } from '@preflearn/core';
 import { expect, it } from 'vitest';
+import { runTask } from '../src/experiments/run-task.js';
 import { maeLoss } from '../src/index.js';
-import { runTask } from '../src/run-task.js';
 import { ToyLearner, toyData } from './toy.js';
 
 const data = toyData([0, 1, 2, 0]);

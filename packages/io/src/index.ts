@@ -1,52 +1,57 @@
-export {
-  checkSchemaColumns,
-  type SchemaReadOptions,
-  schemaReadOptions,
-  takeSchemaTarget,
-} from './apply-schema.js';
-export { ByteQueue } from './byte-queue.js';
-export { type ByteRanges, byteRanges } from './byte-ranges.js';
-export { type ByteOptions, readBytes } from './bytes.js';
-export { checkColumnNames } from './column-names.js';
-export type { ColumnStore, GrowingNumbers } from './column-store.js';
-export { type ColumnToLeaveOut, columnsToLeaveOut } from './columns-to-leave-out.js';
-export { conformToSchema } from './conform-to-schema.js';
-export type { CsvLineOptions } from './csv-line-options.js';
-export type { CsvOptions } from './csv-options.js';
-export { type ColumnDescription, describeColumns } from './describe-columns.js';
-export { type FormatArffOptions, formatArff } from './format-arff.js';
-export { type FormatCsvOptions, formatCsv } from './format-csv.js';
-export { formatJson, formatJsonLines } from './format-json.js';
-export { formatXarff } from './format-xarff.js';
-export { formulaTexts } from './formula-texts.js';
-export { rememberedDecimal } from './known-notation.js';
-export type { MemoryLimits } from './memory-gauge.js';
-export type { ReadingNote } from './notation-of-file.js';
-export { numbersIn } from './numbers-in.js';
-export { Damaged, orUnreadable, type UnreadableFile } from './or-unreadable.js';
-export type { TableFormatPlugin } from './plugin-parts.js';
-export {
-  type CategoryCount,
-  type ColumnDoubt,
-  type ColumnProfile,
-  profileColumns,
-} from './profile-columns.js';
-export { checkRankingLabels } from './ranking-labels.js';
-export { parseArff, readArff } from './read-arff.js';
-export { parseCsv, readCsv } from './read-csv.js';
-export { parseJson, readJson } from './read-json.js';
-export type { ColumnTypes, ReadOptions } from './read-options.js';
-export { readTableFrom, type TableSourceOptions } from './read-table-from.js';
-export { TableBuilder } from './table-builder.js';
-export type { TableContent } from './table-content.js';
-export type { FormatOption, TableFormat, TableReadOptions } from './table-format.js';
+export { ByteQueue } from './bytes/byte-queue.js';
+export { type ByteRanges, byteRanges } from './bytes/byte-ranges.js';
+export { type ByteOptions, readBytes } from './bytes/bytes.js';
+export type { MemoryLimits } from './bytes/memory-gauge.js';
+export { Damaged, orUnreadable, type UnreadableFile } from './bytes/or-unreadable.js';
+export type { TableContent } from './bytes/table-content.js';
+export type { BlobLike, BytesOfBlob, SlicedBlob, TextSource } from './bytes/text-source.js';
+export { UnpackLimit } from './bytes/unpack-limit.js';
+export { checkColumnNames } from './columns/column-names.js';
+export type { ColumnStore, GrowingNumbers } from './columns/column-store.js';
+export { checkRankingLabels } from './columns/ranking-labels.js';
+export type { ColumnTypes, ReadOptions } from './columns/read-options.js';
+export { TableBuilder } from './columns/table-builder.js';
+export { textsOf } from './columns/texts-of.js';
+export { checkUnmarked } from './columns/unmarked-texts.js';
+export { checkWellFormed } from './columns/well-formed-texts.js';
+export { type FormatArffOptions, formatArff } from './formats/arff/format-arff.js';
+export { formatXarff } from './formats/arff/format-xarff.js';
+export { parseArff, readArff } from './formats/arff/read-arff.js';
+export type { CsvLineOptions } from './formats/csv/csv-line-options.js';
+export type { CsvOptions } from './formats/csv/csv-options.js';
+export { type FormatCsvOptions, formatCsv } from './formats/csv/format-csv.js';
+export { formulaTexts } from './formats/csv/formula-texts.js';
+export { parseCsv, readCsv } from './formats/csv/read-csv.js';
+export { formatJson, formatJsonLines } from './formats/json/format-json.js';
+export { parseJson, readJson } from './formats/json/read-json.js';
+export type { TableFormatPlugin } from './formats/plugin-parts.js';
+export { readTableFrom, type TableSourceOptions } from './formats/read-table-from.js';
+export type { FormatOption, TableFormat, TableReadOptions } from './formats/table-format.js';
 export {
   findTableFormat,
   tableExtensions,
   tableFormatById,
   tableFormatOf,
   tableFormats,
-} from './table-formats.js';
+} from './formats/table-formats.js';
+export { rememberedDecimal } from './numbers/known-notation.js';
+export type { ReadingNote } from './numbers/notation-of-file.js';
+export { numbersIn } from './numbers/numbers-in.js';
+export {
+  checkSchemaColumns,
+  type SchemaReadOptions,
+  schemaReadOptions,
+  takeSchemaTarget,
+} from './schema/apply-schema.js';
+export { type ColumnToLeaveOut, columnsToLeaveOut } from './schema/columns-to-leave-out.js';
+export { conformToSchema } from './schema/conform-to-schema.js';
+export { type ColumnDescription, describeColumns } from './schema/describe-columns.js';
+export {
+  type CategoryCount,
+  type ColumnDoubt,
+  type ColumnProfile,
+  profileColumns,
+} from './schema/profile-columns.js';
 export {
   type ColumnSchema,
   type NominalColumnSchema,
@@ -57,10 +62,5 @@ export {
   SCHEMA_VERSION,
   type SchemaTarget,
   type TableSchema,
-} from './table-schema.js';
-export { type ColumnRoles, tableSchemaOf } from './table-schema-of.js';
-export type { BlobLike, BytesOfBlob, SlicedBlob, TextSource } from './text-source.js';
-export { textsOf } from './texts-of.js';
-export { checkUnmarked } from './unmarked-texts.js';
-export { UnpackLimit } from './unpack-limit.js';
-export { checkWellFormed } from './well-formed-texts.js';
+} from './schema/table-schema.js';
+export { type ColumnRoles, tableSchemaOf } from './schema/table-schema-of.js';

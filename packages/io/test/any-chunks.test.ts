@@ -1,11 +1,11 @@
 import { PreflearnError, type Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CsvOptions } from '../src/csv-options.js';
-import { CsvReader } from '../src/csv-reader.js';
-import { ArffReader } from '../src/read-arff.js';
-import { JsonReader } from '../src/read-json.js';
-import { TextFeed, type TextReader } from '../src/text-feed.js';
+import { TextFeed, type TextReader } from '../src/bytes/text-feed.js';
+import { ArffReader } from '../src/formats/arff/read-arff.js';
+import type { CsvOptions } from '../src/formats/csv/csv-options.js';
+import { CsvReader } from '../src/formats/csv/csv-reader.js';
+import { JsonReader } from '../src/formats/json/read-json.js';
 
 /** A file, in text or in bytes that need be no UTF-8. */
 type Content = string | Uint8Array;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asciiCodes, NOT_ASCII, writeAsciiCodes } from '../src/ascii-codes.js';
+import { asciiCodes, NOT_ASCII, writeAsciiCodes } from '../src/numbers/ascii-codes.js';
 
 it('gives the code of each character, and one that no character has for those beyond ASCII', () => {
   const unit = fc.constantFrom(

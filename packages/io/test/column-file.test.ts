@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { errorSentence } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Growable } from '../src/growable.js';
+import { Growable } from '../src/columns/growable.js';
 import { parseArff, parseCsv, parseJson, readCsv } from '../src/index.js';
 import { type ColumnFile, openColumnFile, readTable } from '../src/node.js';
 import { awkwardCells } from './awkward-cells.js';

@@ -1,8 +1,8 @@
 import { PreflearnError, type Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import { type CsvOptions, parseCsv } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
 import { type Defined, type Definition, readByDefinition } from './csv-by-definition.js';
 import { contents, finiteNumber, readInChunks } from './helpers.js';
 

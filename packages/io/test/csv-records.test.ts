@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CsvRecords } from '../src/csv-records.js';
-import { detectSeparator } from '../src/csv-separator.js';
+import { CsvRecords } from '../src/formats/csv/csv-records.js';
+import { detectSeparator } from '../src/formats/csv/csv-separator.js';
 import { contents, readInChunks } from './helpers.js';
 
 /** Records that are parsed as soon as they can be. */

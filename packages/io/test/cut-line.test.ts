@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asciiCodes } from '../src/ascii-codes.js';
-import { cutLine } from '../src/cut-line.js';
+import { cutLine } from '../src/formats/csv/cut-line.js';
+import { asciiCodes } from '../src/numbers/ascii-codes.js';
 
 it('finds the fields of a line that has as many as are expected', () => {
   const cell = fc.string({ unit: fc.constantFrom('1', '.', '-', ' ', 'x'), maxLength: 3 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateReading } from '../src/date-notation.js';
+import { dateReading } from '../src/numbers/date-notation.js';
 
 it('takes a column for dates where more than half of its texts are dates of one form', () => {
   const [first, second, other] = ['2020-01-02', '2021-03-04', '2020-01-02T10:00'];

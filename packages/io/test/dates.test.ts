@@ -1,6 +1,7 @@
 import { errorSentence, Table, tableFromColumns, unitText } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import {
   type CsvOptions,
   describeColumns,
@@ -11,7 +12,6 @@ import {
   parseCsv,
   parseJson,
 } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
 import { contents, errorOf, readInChunks } from './helpers.js';
 
 /** A table of one column, its fields in quotes, and one beside it. */

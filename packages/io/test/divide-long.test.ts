@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { divideLong } from '../src/divide-long.js';
+import { divideLong } from '../src/numbers/divide-long.js';
 
 it('divides long whole numbers', () => {
   expect(divideLong(314159265358979, 3238, 4, 18)).toBe(Number('3.141592653589793238'));

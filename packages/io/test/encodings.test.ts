@@ -1,7 +1,7 @@
 import { type Encoding, errorSentence } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodingShown } from '../src/encoding.js';
+import { encodingShown } from '../src/bytes/encoding.js';
 import { type CsvOptions, readCsv } from '../src/index.js';
 import { contents, readInChunks, rejectionOf } from './helpers.js';
 

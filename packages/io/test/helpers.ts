@@ -1,9 +1,9 @@
 import { type Column, PreflearnError, Table } from '@preflearn/core';
 import fc from 'fast-check';
-import type { CsvOptions } from '../src/csv-options.js';
-import { CsvReader } from '../src/csv-reader.js';
-import type { CsvSizes } from '../src/csv-records.js';
-import { TextFeed } from '../src/text-feed.js';
+import { TextFeed } from '../src/bytes/text-feed.js';
+import type { CsvOptions } from '../src/formats/csv/csv-options.js';
+import { CsvReader } from '../src/formats/csv/csv-reader.js';
+import type { CsvSizes } from '../src/formats/csv/csv-records.js';
 
 /** Code and sentence of the error that `work` throws. */
 export function errorOf(work: () => unknown): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import { parseCsv } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
 import { contents, errorOf } from './helpers.js';
 
 /** A table of the column x with these cells, and a column beside it. */

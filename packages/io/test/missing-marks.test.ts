@@ -1,10 +1,10 @@
 import { errorSentence, Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
+import { USUAL_MARKS } from '../src/columns/usual-marks.js';
 import { type CsvOptions, formatCsv, parseArff, parseCsv } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
-import { suspectNumber } from '../src/suspect-number.js';
-import { USUAL_MARKS } from '../src/usual-marks.js';
+import { suspectNumber } from '../src/numbers/suspect-number.js';
 import { contents, errorOf, readInChunks, typesOf } from './helpers.js';
 
 /** Cells of a CSV text, and what is said of it. */

@@ -1,8 +1,8 @@
 import { errorSentence } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import { type CsvOptions, numbersIn, parseCsv } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
 import { contents, errorOf, readInChunks } from './helpers.js';
 
 /** Cells of the columns of a table whose fields are separated by semicolons. */

@@ -1,9 +1,9 @@
 import { errorSentence, Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import { type CsvOptions, describeColumns, formatCsv, parseCsv } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
-import { bareNumber } from '../src/number-signs.js';
+import { bareNumber } from '../src/numbers/number-signs.js';
 import { contents, errorOf, readInChunks } from './helpers.js';
 
 /** A table of one column, its fields in quotes, and one beside it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, isNotFiniteWord, parseNumber } from '../src/number-text.js';
+import { formatNumber, isNotFiniteWord, parseNumber } from '../src/numbers/number-text.js';
 import { finiteNumber } from './helpers.js';
 
 describe('parseNumber', () => {

@@ -1,6 +1,7 @@
 import { type DecimalMark, type Encoding, encodings, type Reading } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import {
   type CsvOptions,
   parseArff,
@@ -8,7 +9,6 @@ import {
   readTableFrom,
   rememberedDecimal,
 } from '../src/index.js';
-import { SETTLED_AFTER } from '../src/inferring-builder.js';
 import { contents, errorOf, readInChunks } from './helpers.js';
 
 /** How a file is written. */

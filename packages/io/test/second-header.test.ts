@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ScannedRecord } from '../src/scan-csv.js';
-import { secondHeaderLines } from '../src/second-header.js';
+import type { ScannedRecord } from '../src/formats/csv/scan-csv.js';
+import { secondHeaderLines } from '../src/formats/csv/second-header.js';
 
 const NUMBERS = [
   ['1', '2'],

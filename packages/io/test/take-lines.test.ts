@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CsvReader } from '../src/csv-reader.js';
+import { CsvReader } from '../src/formats/csv/csv-reader.js';
 import { contents, errorOf } from './helpers.js';
 
 /** The table of a text of which all but the end is read in lines, and so is what is pushed before the second part. */

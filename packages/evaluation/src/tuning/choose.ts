@@ -1,5 +1,5 @@
 import type { OptionValue, SearchSpace } from '@preflearn/core';
-import type { Metric } from '../metric.js';
+import type { Metric } from '../metrics/metric.js';
 import type { Candidate, Score, Settings } from './candidate.js';
 import { stagedOptions } from './search-space-of.js';
 

@@ -1,5 +1,5 @@
 import type { OptionValue, SearchSpace } from '@preflearn/core';
-import { mean } from '../summary.js';
+import { mean } from '../statistics/summary.js';
 import type { Candidate } from './candidate.js';
 import { stagedOptions } from './search-space-of.js';
 

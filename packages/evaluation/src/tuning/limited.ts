@@ -1,4 +1,4 @@
-import type { CarryOut } from '../experiment.js';
+import type { CarryOut } from '../experiments/experiment.js';
 
 /** Limits how many runs are carried out at once, in the order in which they are requested; further ones wait. */
 export function limited(carryOut: CarryOut, jobs: number): CarryOut {

@@ -1,11 +1,11 @@
 import { Random, shuffledIndices } from '@preflearn/core';
-import { carryOutAll } from '../carry-out-all.js';
-import { trainingSeed } from '../cross-evaluate.js';
-import type { CarryOut } from '../experiment.js';
-import type { Metric } from '../metric.js';
-import type { RunOutcome, RunTask } from '../run-task.js';
-import type { Split } from '../split.js';
-import { mean, standardError } from '../summary.js';
+import { carryOutAll } from '../experiments/carry-out-all.js';
+import { trainingSeed } from '../experiments/cross-evaluate.js';
+import type { CarryOut } from '../experiments/experiment.js';
+import type { RunOutcome, RunTask } from '../experiments/run-task.js';
+import type { Split } from '../experiments/split.js';
+import type { Metric } from '../metrics/metric.js';
+import { mean, standardError } from '../statistics/summary.js';
 import type { Candidate, CandidateRung, Score } from './candidate.js';
 import { bestScore, isBetter } from './choose.js';
 import type { CandidateSource } from './draw-candidates.js';

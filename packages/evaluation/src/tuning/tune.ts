@@ -12,17 +12,17 @@ import {
   type TrainingResources,
   targetLength,
 } from '@preflearn/core';
-import { carryOutAll } from '../carry-out-all.js';
-import { checkExperiment, checkSplits } from '../check-experiment.js';
-import { trainingSeed } from '../cross-evaluate.js';
-import type { CarryOut } from '../experiment.js';
-import type { Metric } from '../metric.js';
-import { metricsFor } from '../metrics.js';
-import { pacer } from '../pause.js';
-import { type RunTask, runTask } from '../run-task.js';
-import { rowsInWords, type Split, splitSizeError } from '../split.js';
-import { plannedSplits, type SplitPlan, splitSummary } from '../split-plan.js';
-import { summarise } from '../summary.js';
+import { carryOutAll } from '../experiments/carry-out-all.js';
+import { checkExperiment, checkSplits } from '../experiments/check-experiment.js';
+import { trainingSeed } from '../experiments/cross-evaluate.js';
+import type { CarryOut } from '../experiments/experiment.js';
+import { pacer } from '../experiments/pause.js';
+import { type RunTask, runTask } from '../experiments/run-task.js';
+import { rowsInWords, type Split, splitSizeError } from '../experiments/split.js';
+import { plannedSplits, type SplitPlan, splitSummary } from '../experiments/split-plan.js';
+import type { Metric } from '../metrics/metric.js';
+import { metricsFor } from '../metrics/metrics.js';
+import { summarise } from '../statistics/summary.js';
 import type { Settings } from './candidate.js';
 import { choose } from './choose.js';
 import { settingImportance } from './importance.js';

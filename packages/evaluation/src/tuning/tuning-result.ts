@@ -1,7 +1,7 @@
 import type { OptionValue, SearchSpace } from '@preflearn/core';
-import type { MetricDirection } from '../metric.js';
-import type { SplitSummary } from '../results-document.js';
-import type { MetricSummary } from '../summary.js';
+import type { SplitSummary } from '../experiments/results-document.js';
+import type { MetricDirection } from '../metrics/metric.js';
+import type { MetricSummary } from '../statistics/summary.js';
 import type { Candidate, Settings } from './candidate.js';
 import type { Choice } from './choose.js';
 import type { SettingImportance } from './importance.js';

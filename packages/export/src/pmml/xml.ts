@@ -1,4 +1,4 @@
-import { refusedText } from '../refuse-text.js';
+import { refusedText } from '../errors/refuse-text.js';
 
 /** An element: its name, attributes, and children or text. */
 export interface XmlElement {

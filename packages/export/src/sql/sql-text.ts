@@ -1,4 +1,4 @@
-import { refusedText } from '../refuse-text.js';
+import { refusedText } from '../errors/refuse-text.js';
 
 /** What SQL texts cannot contain: NUL and unpaired surrogates. */
 const UNWRITABLE = /[\0\p{Cs}]/u;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { ColumnStore, GrowingNumbers } from '../column-store.js';
+import type { ColumnStore, GrowingNumbers } from '../columns/column-store.js';
 import { codeOf, readError, writeError } from './file-error.js';
 import { nodeFileSystem } from './file-system.js';
 import { sweepTemporaries, temporaryPath } from './temporary-files.js';

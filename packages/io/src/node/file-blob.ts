@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import type { SlicedBlob } from '../text-source.js';
+import type { SlicedBlob } from '../bytes/text-source.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { readError } from './file-error.js';
 

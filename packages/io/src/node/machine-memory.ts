@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import type { MemoryLimits } from '../memory-gauge.js';
+import type { MemoryLimits } from '../bytes/memory-gauge.js';
 
 /** The limits of a machine. */
 export interface MachineMemory extends MemoryLimits {

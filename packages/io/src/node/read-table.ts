@@ -1,8 +1,8 @@
 import type { Table } from '@preflearn/core';
-import { checkHeeded } from '../check-heeded.js';
-import type { TableSourceOptions } from '../read-table-from.js';
-import { withSaidFormat } from '../said-format.js';
-import { findTableFormat, tableFormatOf } from '../table-formats.js';
+import { checkHeeded } from '../formats/check-heeded.js';
+import type { TableSourceOptions } from '../formats/read-table-from.js';
+import { withSaidFormat } from '../formats/said-format.js';
+import { findTableFormat, tableFormatOf } from '../formats/table-formats.js';
 import { fileBlob } from './file-blob.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 import { machineMemory } from './machine-memory.js';

@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { DataError } from '@preflearn/core';
-import { countLineEnds } from '../lines.js';
-import { TextFeed, type TextReader } from '../text-feed.js';
+import { countLineEnds } from '../bytes/lines.js';
+import { TextFeed, type TextReader } from '../bytes/text-feed.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
 
 /** Options for reading a text file. */

@@ -1,5 +1,5 @@
 import type { Table } from '@preflearn/core';
-import { tableFormatOf } from '../table-formats.js';
+import { tableFormatOf } from '../formats/table-formats.js';
 import { writeFileWhole } from './write-file-whole.js';
 import type { WriteOptions } from './write-files-whole.js';
 

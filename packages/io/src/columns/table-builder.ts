@@ -1,0 +1,120 @@
+import type { CellValue, Column, Table, Unit } from '@preflearn/core';
+import type { MemoryGauge } from '../bytes/memory-gauge.js';
+import { place } from '../bytes/place.js';
+import { type CellReading, ColumnSite } from './column-builder.js';
+import { checkNames } from './column-names.js';
+import {
+  checkReadOptions,
+  checkTypedColumns,
+  gaugeOf,
+  givenMarks,
+  type ReadOptions,
+  typeGiven,
+} from './read-options.js';
+import { readingOf } from './reading-of.js';
+import { tableOf } from './table-of.js';
+import { ValueBuilder } from './value-builder.js';
+
+/** Fewest bytes of a cell: those of a category. */
+const LEAST_CELL = 4;
+
+/**
+ * Builds a table from values that already have a type, for readers of formats other than text: numbers, texts, booleans
+ * and 64-bit integers; dates as days and times as seconds since 1970-01-01. The values of a column are added in the
+ * order of its rows, the columns in any order or interleaved.
+ */
+export class TableBuilder {
+  readonly #options: ReadOptions;
+  readonly #names: readonly string[];
+  readonly #builders: ValueBuilder[];
+  readonly #made = new Map<number, Column>();
+  readonly #gauge: MemoryGauge;
+  /** Row of the value being added, from 1. */
+  #row = 1;
+
+  /**
+   * @param names    names of the columns, in order
+   * @param options  reading options: `types`, `missing`, `memory` and `source` are used
+   * @param units    the unit of each column's numbers, if the file declares it, such as `date`
+   * @throws DataError FILE_FORMAT (a blank name), COLUMN_DUPLICATE, COLUMN_MISSING; UsageError OPTION_RANGE
+   */
+  constructor(
+    names: readonly string[],
+    options: ReadOptions,
+    units: readonly (Unit | undefined)[] = [],
+  ) {
+    checkReadOptions(options);
+    const where = place(options.source);
+    checkNames(names, where);
+    checkTypedColumns(options, names);
+    this.#options = options;
+    this.#names = names;
+    const rowPlace = (row: number, column?: string) => ({
+      ...place(options.source, undefined, column),
+      row,
+    });
+    this.#gauge = gaugeOf(options, () => rowPlace(this.#row));
+    const reading: CellReading = {
+      gauge: this.#gauge,
+      store: options.store,
+      marks: givenMarks(options),
+      wrong: (_column, _text, error) => {
+        throw error;
+      },
+      line: () => this.#row,
+      place: rowPlace,
+    };
+    this.#builders = names.map(
+      (name, i) =>
+        new ValueBuilder(new ColumnSite(name, reading), typeGiven(options, name, names), units[i]),
+    );
+  }
+
+  /**
+   * Reports how many rows there will be, or are so far.
+   *
+   * @throws DataError MEMORY
+   */
+  tookRows(rows: number): void {
+    const columns = this.#names.length;
+    this.#gauge.tookRows(rows, columns, LEAST_CELL * columns);
+  }
+
+  /**
+   * Adds the value of a column's next row; `null`, `undefined` and NaN are missing.
+   *
+   * @param column  its index, from 0
+   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (including whole numbers beyond 2^53), MEMORY
+   */
+  add(column: number, value: CellValue): void {
+    const builder = this.#builders[column];
+    this.#row = builder.rows + 1;
+    builder.add(value);
+  }
+
+  /**
+   * Whether a column may be set with `put`: no option requests another type, or has markers of missing values that
+   * apply to its texts.
+   */
+  takesAsIs(column: number, type: Column['type']): boolean {
+    const given = typeGiven(this.#options, this.#names[column], this.#names);
+    return (given ?? type) === type && this.#options.missing === undefined;
+  }
+
+  /** Sets a whole column to which no value has been added. */
+  put(column: number, made: Column): void {
+    this.#made.set(column, made);
+  }
+
+  /**
+   * The finished table; the builder must not be used afterwards.
+   *
+   * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for texts among numbers; COLUMN_LENGTH
+   */
+  finish(): Table {
+    const columns = this.#builders.map((builder, i) => ({
+      finish: () => this.#made.get(i) ?? builder.finish(),
+    }));
+    return tableOf(columns, () => readingOf(this.#options, undefined));
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  type CellValue,
+  type Column,
+  DataError,
+  type ErrorPlace,
+  type Unit,
+  unitText,
+} from '@preflearn/core';
+import { dateReading } from '../numbers/date-notation.js';
+import { type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
+import { formatNumber, isNotFiniteWord, parseNumber } from '../numbers/number-text.js';
+import { declareNominal } from './cell-remedies.js';
+import type { ColumnSite } from './column-builder.js';
+import type { GrowingNumbers } from './column-store.js';
+import { Dictionary } from './dictionary.js';
+import { inferType, type OtherText, textAmongNumbers } from './infer-type.js';
+import { notFiniteError, wrongCellError } from './numeric-builder.js';
+import { nominalColumn, numericColumn } from './stored-columns.js';
+
+/**
+ * Builds a column from values that already have a type: numbers, texts and booleans, as in JSON and formats other than
+ * CSV. Its type is the one that is given, or otherwise that of its values; if numbers and texts are mixed, it is
+ * inferred by {@link inferType}, as for CSV. A text of digits is a text; texts that are all dates of the same form,
+ * with the year first or the month named, are dates.
+ */
+export class ValueBuilder {
+  readonly #site: ColumnSite;
+  readonly #type: Column['type'] | undefined;
+  #rows = 0;
+  /** NaN where there is no number; absent while there are no numbers at all. */
+  #numbers: GrowingNumbers<Float64Array> | undefined;
+  /** Code -1 where there is no text; absent while there are no texts at all. */
+  #texts: Dictionary | undefined;
+  #firstTextLine = 0;
+
+  readonly #unit: Unit | undefined;
+
+  /**
+   * @param type  the type given by the user or the file; inferred when absent
+   * @param unit  the unit that the file declares for its numbers
+   */
+  constructor(site: ColumnSite, type: Column['type'] | undefined, unit?: Unit) {
+    this.#site = site;
+    this.#type = type;
+    this.#unit = unit;
+  }
+
+  /** Name of the column. */
+  get name(): string {
+    return this.#site.name;
+  }
+
+  /** Number of values so far. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /**
+   * Adds the value of the next row; `null`, `undefined` and NaN are missing values.
+   *
+   * @throws DataError VALUE_NOT_FINITE, VALUE_NOT_NUMERIC (including whole numbers beyond 2^53), MEMORY
+   */
+  add(value: CellValue): void {
+    if (value === null || value === undefined) this.addMissing(1);
+    else if (typeof value === 'number') this.#addNumber(value);
+    else if (typeof value === 'bigint') this.#addWhole(value);
+    else this.#addText(String(value));
+  }
+
+  /** Adds the given number of missing values. */
+  addMissing(count: number): void {
+    for (let i = 0; i < count; i++) {
+      this.#numbers?.push(NaN);
+      this.#texts?.codes.push(-1);
+    }
+    this.#rows += count;
+  }
+
+  /**
+   * The finished column; the builder must not be used afterwards.
+   *
+   * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for text among numbers
+   */
+  finish(): Column {
+    const { name } = this.#site;
+    if (this.#texts !== undefined) {
+      const { codes, texts } = this.#texts;
+      if (this.#numbers !== undefined)
+        return this.#mixed(this.#numbers.take(), codes.take(), texts);
+      const dates = this.#type === 'nominal' ? undefined : this.#dates(codes, texts);
+      return dates ?? nominalColumn({ name, categories: texts }, codes);
+    }
+    if (this.#type === 'nominal') {
+      return { type: 'nominal', name, codes: new Int32Array(this.#rows).fill(-1), categories: [] };
+    }
+    const none = () => filled(this.#site.store.numbers(), NaN, this.#rows);
+    return numericColumn({ name, unit: this.#unit }, this.#numbers ?? none());
+  }
+
+  #addNumber(value: number): void {
+    if (Number.isNaN(value)) this.addMissing(1);
+    else if (!Number.isFinite(value)) throw notFiniteError(this.#here(), String(value));
+    else if (this.#type === 'nominal') this.#enter(unitText(value, this.#unit, formatNumber));
+    else this.#push(value);
+  }
+
+  #addWhole(value: bigint): void {
+    const number = Number(value);
+    if (this.#type === 'nominal') this.#enter(String(value));
+    else if (Number.isSafeInteger(number)) this.#push(number);
+    else {
+      const problem = `found ${value}, a whole number beyond 2^53, which a number cannot hold exactly`;
+      throw new DataError('VALUE_NOT_NUMERIC', problem, {
+        where: this.#here(),
+        remedy: declareNominal([this.#site.name]),
+      });
+    }
+  }
+
+  #addText(text: string): void {
+    if (this.#site.marks.always(text)) this.addMissing(1);
+    else if (this.#type !== 'numeric' || unambiguousDates([text]) !== undefined) this.#enter(text);
+    else {
+      const value = parseNumber(text);
+      if (!Number.isFinite(value))
+        throw wrongCellError(this.#site, text, 'declared', PLAIN_NOTATION);
+      this.#push(value);
+    }
+  }
+
+  #push(value: number): void {
+    this.#numbers ??= filled(this.#site.store.numbers(), NaN, this.#rows);
+    this.#numbers.push(value);
+    this.#texts?.codes.push(-1);
+    this.#rows++;
+  }
+
+  #enter(text: string): void {
+    if (this.#texts === undefined) {
+      this.#texts = new Dictionary(this.#site.store.codes());
+      filled(this.#texts.codes, -1, this.#rows);
+      this.#firstTextLine = this.#site.line();
+    }
+    this.#texts.codes.push(this.#texts.find(text) ?? this.#texts.enter(text, this.#site));
+    this.#numbers?.push(NaN);
+    this.#rows++;
+  }
+
+  /** A column of days or seconds, if all texts are dates of the same form. */
+  #dates(codes: GrowingNumbers<Int32Array>, texts: readonly string[]): Column | undefined {
+    const notation = unambiguousDates(texts);
+    if (notation === undefined) return undefined;
+    const { parse, unit } = notation;
+    const numbers = texts.map(parse);
+    const odd = numbers.findIndex((value) => Number.isNaN(value));
+    if (odd >= 0) {
+      if (this.#type !== 'numeric') return undefined;
+      const { line: _line, ...where } = this.#site.place(1);
+      throw wrongCellError(this.#site, texts[odd], 'declared', notation, where);
+    }
+    const values = this.#site.store.numbers();
+    for (const code of codes.take()) values.push(code < 0 ? NaN : numbers[code]);
+    return numericColumn({ name: this.#site.name, unit }, values);
+  }
+
+  /** A column of numbers and texts: categories, if it looks like that. */
+  #mixed(values: Float64Array, codes: Int32Array, texts: readonly string[]): Column {
+    const site = this.#site;
+    const counts = new Float64Array(texts.length);
+    for (const code of codes) if (code >= 0) counts[code]++;
+    const others = texts.map(
+      (text, code): OtherText => ({ text, notFinite: isNotFiniteWord(text), count: counts[code] }),
+    );
+    const present = values.filter((value) => !Number.isNaN(value));
+    const distinct = texts.length + new Set(present).size;
+    const evidence = { numbers: present.length, distinct, others };
+    if (this.#type === 'numeric' || inferType(evidence) === 'mixed') {
+      const where = site.place(this.#firstTextLine);
+      throw textAmongNumbers(others[0], evidence, PLAIN_NOTATION, where);
+    }
+    const all = new Dictionary(site.store.codes());
+    for (let row = 0; row < codes.length; row++) {
+      const isText = codes[row] >= 0;
+      if (!isText && Number.isNaN(values[row])) all.codes.push(-1);
+      else {
+        const text = isText ? texts[codes[row]] : formatNumber(values[row]);
+        all.codes.push(all.find(text) ?? all.enter(text, site));
+      }
+    }
+    return nominalColumn({ name: site.name, categories: all.texts }, all.codes);
+  }
+
+  #here(): ErrorPlace {
+    return this.#site.place(this.#site.line());
+  }
+}
+
+/** The notation of dates in which the year comes first, or the month is named. */
+function unambiguousDates(texts: readonly string[]): Notation | undefined {
+  const dates = dateReading(texts, undefined);
+  return dates === undefined || 'text' in dates || dates.order !== undefined
+    ? undefined
+    : dates.notation;
+}
+
+function filled<G extends { push(value: number): void }>(to: G, value: number, count: number): G {
+  for (let i = 0; i < count; i++) to.push(value);
+  return to;
+}

@@ -1,0 +1,34 @@
+import type { ErrorPlace } from '@preflearn/core';
+import { checkNames } from '../../columns/column-names.js';
+
+/** The columns of a CSV text: named by its header, or numbered if it has none. */
+export interface CsvHeader {
+  /** A name for each column; a column without a name in the header is named by its number, such as `column 3`. */
+  readonly names: readonly string[];
+  /** Indices, ascending, of the columns without a name of their own, which are left out if they are empty. */
+  readonly unnamed: readonly number[];
+}
+
+/** The name of a column without one; the index counts from 0. */
+function nameByNumber(column: number): string {
+  return `column ${column + 1}`;
+}
+
+/**
+ * The columns that a header names.
+ *
+ * @param fields  fields of the header
+ * @throws DataError FILE_FORMAT if no column has a name, COLUMN_DUPLICATE
+ */
+export function headerNames(fields: readonly string[], where: ErrorPlace): CsvHeader {
+  const unnamed = fields.flatMap((name, column) => (name.trim() === '' ? [column] : []));
+  const isNamed = unnamed.length < fields.length;
+  const names = fields.map((name, c) => (isNamed && name.trim() === '' ? nameByNumber(c) : name));
+  checkNames(names, where);
+  return { names, unnamed };
+}
+
+/** The columns of a text without a header; the last one may only result from a separator at the end of each line. */
+export function numberedNames(count: number): CsvHeader {
+  return { names: Array.from({ length: count }, (_, c) => nameByNumber(c)), unnamed: [count - 1] };
+}

@@ -1,0 +1,79 @@
+import {
+  type DateOrder,
+  type DecimalMark,
+  dateOrders,
+  foundText,
+  listed,
+  quoted,
+  UsageError,
+} from '@preflearn/core';
+import { checkReadOptions, type ReadOptions } from '../../columns/read-options.js';
+import { type CsvLineOptions, checkLineOptions } from './csv-line-options.js';
+
+/** Options for reading CSV. */
+export interface CsvOptions extends ReadOptions, CsvLineOptions {
+  /**
+   * The character between fields. When absent, a first line such as `sep=;` determines it. Otherwise it is that of
+   * `reading` if it occurs in the header and equally often in the record below, outside quotes; else the first of tab,
+   * semicolon, comma and pipe for which this is true; else whichever of comma, semicolon and tab occurs most often in
+   * the header (if none does, that of `reading`, or the comma).
+   */
+  readonly separator?: string | undefined;
+  /**
+   * The decimal mark; the other mark, apostrophes and blanks may then separate thousands. When absent, it is that of
+   * `reading`, or it is detected for each column that is not declared nominal in `types`: from its cells, such as
+   * `0,5`, `1.234,5` or `1,234.5`, or, if these leave it open, from the rest of the file.
+   */
+  readonly decimal?: DecimalMark | undefined;
+  /**
+   * The order of day, month and year in dates such as 01/02/2025 and in dates with a two-digit year, which are only
+   * read if this is given (69 to 99 belong to the last century). When absent, a column reveals it by a day above 12, or
+   * by points, in which case the day comes first.
+   */
+  readonly dates?: DateOrder | undefined;
+}
+
+/**
+ * Checks what can be checked before reading.
+ *
+ * @throws UsageError OPTION_RANGE, OPTION_CONFLICT
+ */
+export function checkCsvOptions(options: CsvOptions): void {
+  checkReadOptions(options);
+  checkSeparator(options.separator);
+  checkDecimal(options);
+  checkDates(options);
+  checkLineOptions(options);
+}
+
+function checkSeparator(separator: string | undefined): void {
+  if (separator === undefined || (separator.length === 1 && !/["\r\n\ufeff]/.test(separator)))
+    return;
+  throw new UsageError('OPTION_RANGE', `found ${quoted(separator)}`, {
+    where: { option: 'separator' },
+    remedy: 'give one character that is no quote and no line end',
+  });
+}
+
+function checkDates({ dates }: CsvOptions): void {
+  if (dates === undefined || dateOrders.includes(dates)) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${foundText(dates)}, expected one of ${listed(dateOrders)}`,
+    { where: { option: 'dates' } },
+  );
+}
+
+function checkDecimal({ decimal, separator }: CsvOptions): void {
+  if (decimal === undefined) return;
+  if (decimal !== '.' && decimal !== ',') {
+    throw new UsageError('OPTION_RANGE', `found ${foundText(decimal)}, expected "." or ","`, {
+      where: { option: 'decimal' },
+    });
+  }
+  if (decimal !== separator) return;
+  throw new UsageError('OPTION_CONFLICT', 'it is the separator of fields too', {
+    where: { option: 'decimal' },
+    remedy: 'give two different characters',
+  });
+}

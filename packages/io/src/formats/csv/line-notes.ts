@@ -1,0 +1,119 @@
+import { listed, quoted, type Remedy } from '@preflearn/core';
+import { place } from '../../bytes/place.js';
+import type { ReadingNote } from '../../numbers/notation-of-file.js';
+import type { FoundLayout, SkippedLines } from './csv-layout.js';
+import type { CsvLineOptions } from './csv-line-options.js';
+
+/** Lines that were found not to be rows while the rows were read. */
+export interface LeftOutLines {
+  /** Lines of the footer, and its first non-empty cell. */
+  readonly footer:
+    | { readonly first: number; readonly last: number; readonly cell: string }
+    | undefined;
+  /** Lines that repeat the header. */
+  readonly headers: readonly number[];
+  /** Columns that have values and were named by their number. */
+  readonly named: readonly string[];
+}
+
+/** Notes on the lines that were taken for something other than rows; a sentence each. */
+export function lineNotes(
+  found: FoundLayout,
+  { footer, headers, named }: LeftOutLines,
+  options: CsvLineOptions & { readonly source?: string | undefined },
+): readonly ReadingNote[] {
+  const { titles, comment, secondHeader, doubtfulHeader, layout } = found;
+  const notes: [problem: string, ...Remedy[]][] = [];
+  if (titles.length > 0) {
+    const lines = linesText(1, layout.skipLines);
+    notes.push([
+      `${lines} above the header ${were(layout.skipLines)} left out (such as ${quoted(titles[0])})`,
+      set('skipLines', 0, 'if the header is another line, say how many to leave out'),
+    ]);
+  }
+  notes.push(...rememberedNotes(found.remembered));
+  if (comment !== undefined && !comment.always) {
+    notes.push([
+      `lines that begin with ${quoted(comment.mark)} were left out as comments`,
+      set('comment', '', 'if they are none, say so'),
+    ]);
+  }
+  if (found.isBlankSeparated) {
+    notes.push([
+      'blanks were taken for separators',
+      set('separator', ',', 'if they are not, name it'),
+    ]);
+  }
+  if (doubtfulHeader !== undefined) {
+    notes.push([
+      `the names of columns look like values (such as ${quoted(doubtfulHeader)})`,
+      set('header', false, 'if the first line is a row, say so'),
+    ]);
+  }
+  if (secondHeader.length > 0) {
+    const { skipAfterHeader: count } = layout;
+    notes.push([
+      `${count === 1 ? 'the line' : `${count} lines`} below the header ${were(count)} left out ` +
+        `(such as ${quoted(secondHeader[0])})`,
+      set('skipAfterHeader', 0, `if ${count === 1 ? 'it is a row' : 'they are rows'}, say so`),
+    ]);
+  }
+  if (named.length > 0) {
+    const [columns, them] = named.length === 1 ? ['a column', 'it'] : ['columns', 'them'];
+    notes.push([
+      `${columns} without a name ${were(named.length)} named by number: ${listed(named)}`,
+      {
+        action: 'other',
+        text: `leave ${them} out if ${them === 'it' ? 'it only counts' : 'they only count'} the rows`,
+      },
+    ]);
+  }
+  if (headers.length > 0) {
+    notes.push([
+      `the header stands again in ${headers.length === 1 ? 'line' : 'lines'} ${headers.slice(0, 5).join(', ')}` +
+        `${headers.length > 5 ? ' and others' : ''}, and was left out there`,
+    ]);
+  }
+  if (footer !== undefined) {
+    notes.push([
+      `${linesText(footer.first, footer.last)} at the end ${were(footer.last + 1 - footer.first)} left out` +
+        (footer.cell === '' ? ', which hold nothing' : ` (such as ${quoted(footer.cell)})`),
+      set('skipFooter', 0, 'if they are rows, say so'),
+    ]);
+  }
+  const where = place(options.source);
+  return notes.map(([problem, ...remedy]) => ({ where, problem, remedy }));
+}
+
+/** Notes on lines that were left out because they were left out of another table of the same kind. */
+function rememberedNotes({
+  skipLines = 0,
+  skipAfterHeader = 0,
+  skipFooter = 0,
+}: SkippedLines): [problem: string, ...Remedy[]][] {
+  const notes: [problem: string, ...Remedy[]][] = [];
+  const note = (count: number, place: string, option: keyof SkippedLines) => {
+    if (count === 0) return;
+    const lines = count === 1 ? 'a line' : `${count} lines`;
+    notes.push([
+      `${lines} ${place} ${were(count)} left out, as in the table that this one is read like`,
+      set(option, 0, 'if this one has none to leave out, say so'),
+    ]);
+  };
+  note(skipLines, 'at the beginning', 'skipLines');
+  note(skipAfterHeader, 'below the header', 'skipAfterHeader');
+  note(skipFooter, 'at the end', 'skipFooter');
+  return notes;
+}
+
+function linesText(first: number, last: number): string {
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}
+
+function were(count: number): string {
+  return count === 1 ? 'was' : 'were';
+}
+
+function set(option: string, value: number | string | boolean, text: string): Remedy {
+  return { action: 'set', option, value, text };
+}

@@ -1,0 +1,240 @@
+import { DataError, type Encoding, type ErrorPlace, foundText, type Table } from '@preflearn/core';
+import { countLineEnds } from '../../bytes/lines.js';
+import { place } from '../../bytes/place.js';
+import { textChunks } from '../../bytes/text-chunks.js';
+import { TextFeed, type TextReader } from '../../bytes/text-feed.js';
+import type { TextSource } from '../../bytes/text-source.js';
+import type { CellReading } from '../../columns/column-builder.js';
+import {
+  checkReadOptions,
+  gaugeOf,
+  givenMarks,
+  type ReadOptions,
+} from '../../columns/read-options.js';
+import { readingOf } from '../../columns/reading-of.js';
+import { type FlatObjectReader, readFlatObject } from './flat-object.js';
+import { KeyedColumns } from './keyed-columns.js';
+
+/**
+ * Parses a table from JSON objects, one per row: in an array, or one after another, usually one per line (JSON lines).
+ *
+ * The keys of all objects are the columns, in order of first occurrence. `null`, a key that a row lacks and a text in
+ * `missing` are missing values. A column of numbers is numeric; one of texts, `true` and `false` is nominal, with
+ * categories in order of first occurrence, exactly as they are; a column that mixes numbers and texts is treated as in
+ * CSV. Option `types` overrides this: texts of a numeric column must then represent numbers. Objects and arrays within
+ * a row are refused.
+ *
+ * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
+ *   MEMORY
+ * @throws UsageError OPTION_RANGE
+ */
+export function parseJson(text: string, options: ReadOptions = {}): Table {
+  const feed = new TextFeed(new JsonReader(options), options.source, options);
+  feed.push(text);
+  return feed.finish();
+}
+
+/**
+ * Reads a table from JSON in chunks; memory beyond the columns is bounded, however long the source.
+ *
+ * @throws DataError as {@link parseJson} does, and whatever the source throws
+ */
+export async function readJson(source: TextSource, options: ReadOptions = {}): Promise<Table> {
+  const feed = new TextFeed(new JsonReader(options), options.source, options);
+  for await (const chunk of textChunks(source, options.source)) feed.push(chunk);
+  return feed.finish();
+}
+
+/** Longest object, in characters. */
+const LONGEST_OBJECT = 1 << 24;
+
+/** What may come next between objects: the very first character, an object (or the end), a comma, or nothing. */
+type Expected = 'start' | 'object' | 'first' | 'comma' | 'nothing';
+
+/** Cuts the text into objects, and builds the columns from them. */
+export class JsonReader implements TextReader<Table>, FlatObjectReader {
+  readonly #options: ReadOptions;
+  readonly #longest: number;
+  readonly #columns: KeyedColumns;
+  /** Text from the beginning of the current object on, or text not yet examined. */
+  #pending = '';
+  /** Line of the first character of the pending text. */
+  #line = 1;
+  #isArray = false;
+  #expected: Expected = 'start';
+  /** Nesting depth in objects and arrays at the end of the text before `#seen`, and whether it is inside a string. */
+  #depth = 0;
+  #inString = false;
+  /** Characters of the pending text that have been examined. */
+  #seen = 0;
+  /** Position of the value being read in the object. */
+  #at = 0;
+
+  /** @param longest  most characters in an object */
+  constructor(options: ReadOptions, longest = LONGEST_OBJECT) {
+    checkReadOptions(options);
+    this.#options = options;
+    this.#longest = longest;
+    const reading: CellReading = {
+      gauge: gaugeOf(options, () => this.#place(this.#lineAt(this.#at))),
+      store: options.store,
+      marks: givenMarks(options),
+      wrong: (_column, _text, error) => {
+        throw error;
+      },
+      line: () => this.#lineAt(this.#at),
+      place: (line, column) => this.#place(line, column),
+    };
+    this.#columns = new KeyedColumns(options, reading);
+  }
+
+  push(text: string): void {
+    this.#pending += text;
+    this.#read(false);
+  }
+
+  flush(): void {
+    this.#read(true);
+  }
+
+  line(): number {
+    return this.#line + countLineEnds(this.#pending);
+  }
+
+  finish(encoding?: Encoding): Table {
+    this.#read(true);
+    const where = this.#place(this.#line);
+    if (this.#depth > 0) {
+      throw new DataError('FILE_FORMAT', 'the object that begins here is not closed', {
+        where,
+        remedy: 'close it (the file may be cut short)',
+      });
+    }
+    if (this.#isArray && this.#expected !== 'nothing') {
+      throw new DataError('FILE_FORMAT', 'the array is not closed', {
+        where,
+        remedy: 'close it by ] (the file may be cut short)',
+      });
+    }
+    return this.#columns.finish(readingOf(this.#options, encoding));
+  }
+
+  value(key: string, value: string | number | boolean | null, at: number): void {
+    this.#at = at;
+    this.#columns.add(key, value);
+  }
+
+  error(at: number, problem: string, remedy: string, key?: string): DataError {
+    const where = this.#place(this.#lineAt(at), key);
+    return new DataError('FILE_FORMAT', problem, { where, remedy });
+  }
+
+  /** Reads all complete objects. */
+  #read(last: boolean): void {
+    for (;;) {
+      if (this.#depth === 0 && !this.#toObject(last)) return;
+      const end = this.#objectEnd();
+      const length = end ?? this.#pending.length;
+      if (length > this.#longest) throw this.#endless();
+      if (end === undefined) return;
+      readFlatObject(this.#pending.slice(0, end), this);
+      this.#columns.endRow();
+      this.#drop(end);
+      this.#expected = this.#isArray ? 'comma' : 'object';
+    }
+  }
+
+  /** Advances to the beginning of the next object; returns whether there is one. */
+  #toObject(last: boolean): boolean {
+    const { length } = this.#pending;
+    let at = 0;
+    for (; at < length; at++) {
+      const sign = this.#pending[at];
+      if (sign === '\r' && at === length - 1 && !last) break; // may be the first half of a CRLF
+      if (sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n') continue;
+      if (sign === '{' && this.#expected !== 'comma' && this.#expected !== 'nothing') {
+        this.#drop(at);
+        return true;
+      }
+      this.#between(sign, at);
+    }
+    this.#drop(at);
+    return false;
+  }
+
+  /** Handles a character between objects. */
+  #between(sign: string, at: number): void {
+    const expected = this.#expected;
+    if (sign === '[' && expected === 'start') {
+      this.#isArray = true;
+      this.#expected = 'first';
+    } else if (sign === ']' && this.#isArray && (expected === 'first' || expected === 'comma')) {
+      this.#expected = 'nothing';
+    } else if (sign === ',' && expected === 'comma') this.#expected = 'object';
+    else throw this.#unexpected(sign, at);
+  }
+
+  #unexpected(sign: string, at: number): DataError {
+    const words: Readonly<Record<Expected, string>> = {
+      start: 'an object such as {"size": 1.5}, or an array of objects',
+      first: 'an object such as {"size": 1.5}',
+      object: 'an object such as {"size": 1.5}',
+      comma: 'a comma or the end of the array',
+      nothing: 'nothing after the array',
+    };
+    const found = sign === '[' ? 'an array' : sign === '{' ? 'an object' : foundText(sign);
+    return new DataError('FILE_FORMAT', `found ${found}, expected ${words[this.#expected]}`, {
+      where: this.#place(this.#lineAt(at)),
+      remedy: 'give each row as an object',
+    });
+  }
+
+  /** Where the object at the beginning of the pending text ends; `undefined` while the end has not arrived. */
+  #objectEnd(): number | undefined {
+    for (let at = this.#seen; at < this.#pending.length; at++) {
+      const pattern = this.#inString ? IN_STRING : OUTSIDE;
+      pattern.lastIndex = at;
+      const found = pattern.exec(this.#pending);
+      if (found === null) break;
+      at = found.index;
+      const [sign] = found;
+      if (sign === '\\') {
+        if (at + 1 === this.#pending.length) {
+          this.#seen = at; // the escaped character has not arrived yet
+          return undefined;
+        }
+        at++;
+      } else if (sign === '"') this.#inString = !this.#inString;
+      else if (sign === '{' || sign === '[') this.#depth++;
+      else if (--this.#depth === 0) return at + 1;
+    }
+    this.#seen = this.#pending.length;
+    return undefined;
+  }
+
+  /** Drops the given number of leading characters of the pending text. */
+  #drop(length: number): void {
+    this.#line += countLineEnds(this.#pending.slice(0, length));
+    this.#pending = this.#pending.slice(length);
+    this.#seen = 0;
+  }
+
+  #lineAt(at: number): number {
+    return this.#line + countLineEnds(this.#pending.slice(0, at));
+  }
+
+  #place(line: number, column?: string): ErrorPlace {
+    return place(this.#options.source, line, column);
+  }
+
+  #endless(): DataError {
+    return new DataError(
+      'FILE_FORMAT',
+      `the object that begins here does not end within ${this.#longest} characters`,
+      { where: this.#place(this.#line), remedy: 'close its quotes and braces' },
+    );
+  }
+}
+
+const IN_STRING = /["\\]/g;
+const OUTSIDE = /["{}[\]]/g;

@@ -1,0 +1,164 @@
+import {
+  type Column,
+  cellText,
+  columnLength,
+  counted,
+  isMissing,
+  type NominalColumn,
+  type NumericColumn,
+  quoted,
+  type Table,
+  type Unit,
+} from '@preflearn/core';
+import { isSuspect } from '../columns/usual-marks.js';
+import { parseNumber } from '../numbers/number-text.js';
+import { suspectNumber } from '../numbers/suspect-number.js';
+import { columnsToLeaveOut } from './columns-to-leave-out.js';
+
+/** Why a column may be something other than it seems. */
+export type ColumnDoubt =
+  | 'empty'
+  | 'constant'
+  | 'row-numbers'
+  | 'near-unique'
+  | 'many-categories'
+  | 'mixed'
+  | 'missing-mark';
+
+/** A category and the number of rows in which it occurs. */
+export interface CategoryCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** A profile of a column's contents. */
+export interface ColumnProfile {
+  readonly name: string;
+  readonly type: Column['type'];
+  /** The unit of its numbers, such as days. */
+  readonly unit?: Unit;
+  /** Number of rows without a value. */
+  readonly missing: number;
+  /** Number of distinct values. */
+  readonly distinct: number;
+  /**
+   * Minimum, lower quartile, median, upper quartile and maximum of the numbers (interpolated); absent if there are
+   * none.
+   */
+  readonly quantiles?: readonly [number, number, number, number, number];
+  /** For a nominal column, its categories, the most frequent first; categories that do not occur are left out. */
+  readonly categories?: readonly CategoryCount[];
+  /** What deserves a closer look, each with a sentence without a full stop. */
+  readonly doubts: readonly { readonly doubt: ColumnDoubt; readonly text: string }[];
+}
+
+/** With fewer rows than this, little can be said about a column. */
+const FEW_ROWS = 20;
+
+/** Describes what each column contains, and what is odd about it. */
+export function profileColumns(table: Table): readonly ColumnProfile[] {
+  const out = new Map(columnsToLeaveOut(table).map((one) => [one.name, one]));
+  return table.columns.map((column) => {
+    const profile = column.type === 'numeric' ? profileNumbers(column) : profileTexts(column);
+    const found = out.get(column.name);
+    if (found === undefined) return profile;
+    const others = profile.doubts.filter(({ doubt }) => doubt !== found.reason);
+    return { ...profile, doubts: [{ doubt: found.reason, text: found.text }, ...others] };
+  });
+}
+
+function profileNumbers(column: NumericColumn): ColumnProfile {
+  const { name, type, unit, values } = column;
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  const distinct = sorted.reduce(
+    (count, x, i) => count + (i > 0 && x === sorted[i - 1] ? 0 : 1),
+    0,
+  );
+  const missing = values.length - sorted.length;
+  const facts = { name, type, ...(unit !== undefined && { unit }), missing, distinct };
+  if (distinct < 2)
+    return {
+      ...facts,
+      ...(distinct > 0 && quantilesOf(sorted)),
+      doubts: fewDoubts(column, distinct),
+    };
+  const doubts: { doubt: ColumnDoubt; text: string }[] = [];
+  if (countsRows(values)) {
+    doubts.push({ doubt: 'row-numbers', text: 'counts the rows, so it says nothing of a new one' });
+  }
+  const suspect = suspectNumber(values);
+  if (suspect !== undefined) {
+    const rows = sorted.filter((value) => value === suspect).length;
+    doubts.push({
+      doubt: 'missing-mark',
+      text: `${suspect} in ${counted(rows, 'row')} may mark missing values`,
+    });
+  }
+  return { ...facts, ...quantilesOf(sorted), doubts };
+}
+
+function profileTexts(column: NominalColumn): ColumnProfile {
+  const { name, type, codes, categories } = column;
+  const counts = new Float64Array(categories.length);
+  let missing = 0;
+  for (const code of codes) {
+    if (code < 0) missing++;
+    else counts[code]++;
+  }
+  const found = categories
+    .map((category, code) => ({ name: category, count: counts[code] }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const facts = { name, type, missing, distinct: found.length, categories: found };
+  if (found.length < 2) return { ...facts, doubts: fewDoubts(column, found.length) };
+  return { ...facts, doubts: textDoubts(found, codes.length - missing) };
+}
+
+function textDoubts(found: readonly CategoryCount[], rows: number): ColumnProfile['doubts'] {
+  const doubts: { doubt: ColumnDoubt; text: string }[] = [];
+  const numbers = found.filter(({ name }) => Number.isFinite(parseNumber(name)));
+  if (numbers.length > 0 && numbers.length < found.length) {
+    const texts = found.filter(({ name }) => !Number.isFinite(parseNumber(name)));
+    const share = numbers.reduce((sum, { count }) => sum + count, 0);
+    doubts.push({
+      doubt: 'mixed',
+      text: `numbers in ${share} of ${rows} rows, and texts such as ${quoted(texts[0].name)}`,
+    });
+  }
+  const mark = found.find(({ name }) => isSuspect(name));
+  if (mark !== undefined) {
+    const text = `${quoted(mark.name)} in ${counted(mark.count, 'row')} may mark missing values`;
+    doubts.push({ doubt: 'missing-mark', text });
+  }
+  return doubts;
+}
+
+function fewDoubts(column: Column, distinct: number): ColumnProfile['doubts'] {
+  if (distinct === 0) return [{ doubt: 'empty', text: 'has no value' }];
+  const row = Array.from({ length: columnLength(column) }, (_, i) => i).find(
+    (i) => !isMissing(column, i),
+  );
+  const value = cellText(column, row ?? 0);
+  return [{ doubt: 'constant', text: `is ${quoted(value)} in every row that has a value` }];
+}
+
+/** Whether numbers increase by one from row to row, starting at 0 or 1. */
+function countsRows(values: Float64Array): boolean {
+  const first = values[0];
+  return (
+    values.length >= FEW_ROWS &&
+    (first === 0 || first === 1) &&
+    values.every((value, row) => value === first + row)
+  );
+}
+
+/** @param sorted  shape [values], at least one, ascending */
+function quantilesOf(sorted: Float64Array): Pick<ColumnProfile, 'quantiles'> {
+  const at = (share: number) => {
+    const place = share * (sorted.length - 1);
+    const below = Math.floor(place);
+    const above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+  };
+  return { quantiles: [at(0), at(0.25), at(0.5), at(0.75), at(1)] };
+}
