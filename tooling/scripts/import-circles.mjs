@@ -24,6 +24,25 @@ export function circlesIn(imports) {
 }
 
 /**
+ * Imports between the folders of files; those within a folder are left out, and those of files that no other imports,
+ * such as the door of a package, since nothing leads back to them.
+ *
+ * @param {ReadonlyMap<string, readonly string[]>} imports for each file those that it imports
+ * @returns {Map<string, string[]>}
+ */
+export function importsOfFolders(imports) {
+  const imported = new Set([...imports.values()].flat());
+  const folders = new Map();
+  for (const [file, targets] of imports) {
+    if (!imported.has(file)) continue;
+    const folder = dirname(file);
+    const others = targets.map((target) => dirname(target)).filter((other) => other !== folder);
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
+  }
+  return folders;
+}
+
+/**
  * Imports between the files of one folder; those of packages are left out.
  *
  * @param {Iterable<{ file: string, specifier: string }>} statements

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
-import { circlesIn, importsWithin } from './import-circles.mjs';
+import { circlesIn, importsOfFolders, importsWithin } from './import-circles.mjs';
 
 const scope = '@preflearn/';
 
@@ -12,6 +12,7 @@ const testServers = 'tooling/servers/';
 /**
  * @typedef {object} Layers the contents of tooling/layers.json
  * @property {Record<string, string[]>} packages for each package, those it may import
+ * @property {string[]} [knownFolderCircles] workspaces whose folders may still go in a circle
  * @property {string[]} nodeOnly files, or folders with a closing slash, that may import Node's modules
  */
 
@@ -105,6 +106,7 @@ function checkWorkspace(root, folder, allowed, layers, rootTools) {
     if (folder.startsWith('packages/')) problems.push(...checkBrowser(file, specifier, layers));
   }
   problems.push(...checkCircles(root, folder));
+  if (!layers.knownFolderCircles?.includes(folder)) problems.push(...folderCircles(root, folder));
   for (const { file, specifier } of importsUnder(root, `${folder}/test`)) {
     const own = specifier.startsWith(scope) ? [packageOf(specifier)] : [];
     problems.push(...checkImport(root, folder, file, specifier, [...inTests, ...own]));
@@ -129,10 +131,28 @@ function checkWorkspace(root, folder, allowed, layers, rootTools) {
  */
 function checkCircles(root, folder) {
   const circles = circlesIn(importsWithin(importsUnder(root, `${folder}/src`)));
-  return circles.map((files) => {
-    const way = [...files, files[0]].join(' -> ');
-    return `${way}: imports go in a circle; move what they share into a file of its own.`;
-  });
+  return circles.map(
+    (files) =>
+      `${wayRound(files)}: imports go in a circle; move what they share into a file of its own.`,
+  );
+}
+
+/**
+ * No folder leads back to itself along imports.
+ *
+ * @param {string} root
+ * @param {string} folder
+ */
+export function folderCircles(root, folder) {
+  const imports = importsWithin(importsUnder(root, `${folder}/src`));
+  return circlesIn(importsOfFolders(imports)).map(
+    (folders) => `${wayRound(folders)}: folders import in a circle; move files between them.`,
+  );
+}
+
+/** @param {string[]} circle */
+function wayRound(circle) {
+  return [...circle, circle[0]].join(' -> ');
 }
 
 /**
