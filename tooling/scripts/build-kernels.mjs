@@ -107,30 +107,28 @@ async function bundleHelper() {
 async function fieldConstants() {
   const source = readSource('records.ts') ?? '';
   const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
-  const constants = names.map((name) => [name, `records.${name}`]);
+  const records = [names.map((name) => [name, `records.${name}`])];
   for (const [, name, body] of source.matchAll(/^export class (\w+) {$(.*?)^}$/gms)) {
-    const prefix = inCapitals(name);
-    for (const [, field, type] of body.matchAll(/^ {2}(\w+): (\w+);$/gm)) {
-      const offset = `offsetof<records.${name}>('${field}')`;
-      constants.push([`${prefix}_${inCapitals(field)}`, `${offset} / ${type === 'f64' ? 8 : 4}`]);
-    }
-    constants.push([`${prefix}_FIELDS`, `offsetof<records.${name}>() / 4`]);
+    const fields = Array.from(body.matchAll(/^ {2}(\w+): (\w+);$/gm), ([, field, type]) => [
+      inCapitals(`${name}_${field}`),
+      `offsetof<records.${name}>('${field}') / ${type === 'f64' ? 8 : 4}`,
+    ]);
+    records.push([...fields, [inCapitals(`${name}_fields`), `offsetof<records.${name}>() / 4`]]);
   }
-  const lines = constants.map(([name, value]) => `export const ${name}: usize = ${value};`);
+  const lines = records.flat().map(([name, value]) => `export const ${name}: usize = ${value};`);
   const program = ["import * as records from './records';", ...lines].join('\n');
   const { instance } = await WebAssembly.instantiate(await compile('fields.ts', [], program));
-  return Object.entries(instance.exports)
-    .filter(([name]) => name !== 'memory')
-    .map(([name, place]) => {
-      const { value } = /** @type {WebAssembly.Global} */ (place);
-      return `export const ${name} = ${value};\n`;
-    })
+  const value = (/** @type {string} */ name) =>
+    /** @type {WebAssembly.Global} */ (instance.exports[name]).value;
+  return records
+    .map((constants) => constants.map(([name]) => `${name} = ${value(name)}`).join(', '))
+    .map((list) => `export const ${list};\n`)
     .join('');
 }
 
 /** @param {string} name */
 function inCapitals(name) {
-  return name.replace(/(?<=.)(?=[A-Z])/g, '_').toUpperCase();
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 }
 
 /**

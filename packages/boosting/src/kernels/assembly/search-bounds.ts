@@ -52,12 +52,8 @@ export function limitOf(step: Step): f64 {
  * @param less        the smaller term, at least 0
  */
 export function mayPass(step: Step, difference: f64, less: f64, limit: f64): bool {
-  if (step.form === 0) {
-    const square = barOf(step, limit);
-    const e = difference - square;
-    return e * abs(e) >= 4 * square * less;
-  }
-  return -step.larger * difference - (step.larger + step.smaller) * less > limit;
+  const bar = barOf(step, limit);
+  return v128.any_true(passMask(step, f64x2.splat(difference), f64x2.splat(less), bar));
 }
 
 /** What {@link passMask} compares with, for a limit: worked out once for many cuts. */
