@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './fuzz.mjs';
-import { jobsOn } from './jobs.mjs';
+import { IN_DATABASE, jobNames, jobOf } from './jobs.mjs';
 
 /**
  * @typedef {import('./jobs.mjs').Job} Job
@@ -20,7 +20,6 @@ import { jobsOn } from './jobs.mjs';
  * @property {number} seconds
  * @property {ReadonlyMap<string, string>} files
  * @property {readonly string[]} entries  lines of its journal, each with its line end
- * @property {string} stdout
  *
  * @typedef {Job & Known} KnownJob
  *
@@ -50,11 +49,25 @@ const LIMIT_MS = 180_000;
 /** What a file holds that stands where a command is to write. */
 export const OLD = 'what was here before\n';
 
+/** What makes the files that commands read, and then their names. */
+const INPUTS = [
+  'generate rank-rules-artificial --rows 400 --out @a.csv',
+  'generate rank-rules-artificial --rows 300 --seed 2 --out @b.csv',
+  'generate rank-rules-artificial --rows 30 --out @few.csv',
+  'convert @b.csv @rows.parquet',
+  'train @a.csv --target y --set rules=40 --out @model.json',
+  'train @a.csv --target y --learner calibrated-rank-rules --set rules=10 --out @calibrated.json',
+  ...['a', 'b'].map(
+    (name) =>
+      `evaluate @${name}.csv --target y --learner rank-rules,ender-ae --set rules=3 --folds 2 --json @${name}.json`,
+  ),
+];
+
 /** The commands of one program, with inputs in a folder of their own. */
 export class Commands {
   #program;
   #inputs = '';
-  /** @type {Map<string, Promise<KnownJob>>} */
+  /** @type {Map<string, Promise<KnownJob | undefined>>} */
   #known = new Map();
 
   /** @param {string} [program]  a script of Node */
@@ -64,21 +77,11 @@ export class Commands {
 
   /** Names of all jobs. */
   get names() {
-    return jobsOn('').map(({ name }) => name);
+    return jobNames;
   }
 
   /**
-   * Why a job cannot be run here; undefined if it can be.
-   *
-   * @param {string} name
-   */
-  async obstacle(name) {
-    if (!jobsOn('').find((job) => job.name === name)?.needsDuckdb) return undefined;
-    return (await hasDuckdb()) ? undefined : 'DuckDB is not installed here';
-  }
-
-  /**
-   * A job, which is run undisturbed when it is asked for first.
+   * A job, which is run undisturbed when it is needed first; undefined where DuckDB, which it needs, is not installed.
    *
    * @param {string} name
    */
@@ -88,17 +91,18 @@ export class Commands {
     return found;
   }
 
-  /** @param {string} name @returns {Promise<KnownJob>} */
+  /** @param {string} name @returns {Promise<KnownJob | undefined>} */
   async #learn(name) {
+    ensure(jobNames.includes(name), `there is no command ${name} any more`);
+    if (name.includes(IN_DATABASE) && !(await hasDuckdb())) return undefined;
     if (this.#inputs === '') {
       this.#inputs = newFolder();
       await this.#writeInputs(this.#inputs);
     }
-    const job = jobsOn(this.#inputs).find((one) => one.name === name);
-    ensure(job !== undefined, `there is no command ${name} any more`);
+    const job = jobOf(name, this.#inputs);
     const folder = newFolder();
     const start = performance.now();
-    const { code, stdout, stderr } = await this.run(job, { folder });
+    const { code, stderr } = await this.run(job, { folder });
     const seconds = (performance.now() - start) / 1000;
     ensure(code === 0, `${name} fails by itself: ${stderr}`);
     const files = new Map(
@@ -106,7 +110,7 @@ export class Commands {
     );
     const entries = job.journal === undefined ? [] : linesIn(join(folder, job.journal));
     rmSync(folder, { recursive: true });
-    return { ...job, seconds, files, entries, stdout };
+    return { ...job, seconds, files, entries };
   }
 
   /**
@@ -130,45 +134,30 @@ export class Commands {
     return ended(name, child);
   }
 
-  /** Makes the files that commands read. @param {string} folder */
+  /** @param {string} folder */
   async #writeInputs(folder) {
     const path = (/** @type {string} */ name) => join(folder, name);
-    const make = async (/** @type {string} */ line) => {
-      const args = line
-        .split(' ')
-        .map((word) => (/\.(csv|json|parquet)$/.test(word) ? path(word) : word));
+    writeFileSync(path('odd.csv'), ODD_NAMES);
+    for (const line of INPUTS) {
+      const args = line.split(' ').map((word) => word.replace('@', `${folder}/`));
       const { code, stderr } = await this.run({ args }, { folder });
       ensure(code === 0, `${line}: ${stderr}`);
-    };
-    await make('generate rank-rules-artificial --rows 400 --out a.csv');
-    await make('generate rank-rules-artificial --rows 300 --seed 2 --out b.csv');
-    await make('generate rank-rules-artificial --rows 30 --out few.csv');
-    await make('convert b.csv rows.parquet');
-    writeFileSync(path('odd.csv'), ODD_NAMES);
-    await make('train a.csv --target y --set rules=40 --out model.json');
-    const calibrated = '--learner calibrated-rank-rules --set rules=10';
-    await make(`train a.csv --target y ${calibrated} --out calibrated.json`);
-    for (const name of ['a', 'b']) {
-      const learners = '--learner rank-rules,ender-ae --set rules=3';
-      await make(`evaluate ${name}.csv --target y ${learners} --folds 2 --json ${name}.json`);
     }
     for (const name of readdirSync(folder)) chmodSync(path(name), 0o644);
   }
 
-  /** Takes the inputs away. */
+  /** Removes the inputs. */
   close() {
     if (this.#inputs !== '') rmSync(this.#inputs, { recursive: true, force: true });
   }
 }
 
 /** Whether the package that trains in a database is there, with its engine. */
-async function hasDuckdb() {
-  try {
-    await import('@preflearn/duckdb');
-    return true;
-  } catch {
-    return false;
-  }
+function hasDuckdb() {
+  return import('@preflearn/duckdb').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A new temporary folder, in which any user may work. */

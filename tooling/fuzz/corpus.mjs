@@ -4,59 +4,41 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * @typedef {object} KeptCase
- * @property {string} file
- * @property {string} about  what was wrong
- * @property {any} input     the case
- */
-
 const corpus = fileURLToPath(new URL('./corpus/', import.meta.url));
 
 /**
- * The kept cases of a fuzzer, by name of the file.
+ * The kept cases of a fuzzer, by name of the file, each with what was wrong.
  *
- * @param {string} kind  name of the fuzzer
- * @returns {readonly KeptCase[]}
+ * @param {string} fuzzer
+ * @returns {readonly { file: string, about: string, input: any }[]}
  */
-export function keptCases(kind) {
-  const folder = join(corpus, kind);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .sort()
-    .map((file) => ({ file, ...fromText(readFileSync(join(folder, file), 'utf8')) }));
+export function keptCases(fuzzer) {
+  const folder = join(corpus, fuzzer);
+  const files = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return files.map((file) => ({ file, ...fromText(readFileSync(join(folder, file), 'utf8')) }));
 }
 
 /**
  * Keeps a failing case.
  *
- * @param {string} kind
+ * @param {string} fuzzer
  * @param {{ readonly about: string, readonly input: unknown }} kept
  * @returns {string} path of its file from the root
  */
-export function keep(kind, kept) {
-  mkdirSync(join(corpus, kind), { recursive: true });
-  const text = toText(kept);
+export function keep(fuzzer, kept) {
+  mkdirSync(join(corpus, fuzzer), { recursive: true });
   const digest = createHash('sha256').update(toText(kept.input)).digest('hex').slice(0, 10);
-  writeFileSync(join(corpus, kind, `${digest}.json`), text);
-  return `tooling/fuzz/corpus/${kind}/${digest}.json`;
+  writeFileSync(join(corpus, fuzzer, `${digest}.json`), toText(kept));
+  return `tooling/fuzz/corpus/${fuzzer}/${digest}.json`;
 }
 
-/**
- * JSON that keeps numbers JSON cannot write.
- *
- * @param {unknown} value
- */
+/** JSON that keeps numbers JSON cannot write. @param {unknown} value */
 export function toText(value) {
-  const text = JSON.stringify(
-    value,
-    (_, part) =>
-      typeof part === 'number' && (!Number.isFinite(part) || Object.is(part, -0))
-        ? { $number: Object.is(part, -0) ? '-0' : String(part) }
-        : part,
-    2,
-  );
-  return `${text}\n`;
+  const isOdd = (/** @type {unknown} */ part) =>
+    typeof part === 'number' && (!Number.isFinite(part) || Object.is(part, -0));
+  const replaced = (/** @type {string} */ _, /** @type {unknown} */ part) =>
+    isOdd(part) ? { $number: Object.is(part, -0) ? '-0' : String(part) } : part;
+  return `${JSON.stringify(value, replaced, 2)}\n`;
 }
 
 /** @param {string} text */

@@ -1,7 +1,4 @@
-import { bitsFuzzer } from './bits.mjs';
-import { faultsFuzzer } from './faults.mjs';
 import { formatsFuzzer } from './formats.mjs';
-import { killsFuzzer } from './kills.mjs';
 import { modelsFuzzer } from './models.mjs';
 import { optionsFuzzer } from './options.mjs';
 import { readersFuzzer } from './readers.mjs';
@@ -18,7 +15,4 @@ export const fuzzers = [
   modelsFuzzer(),
   optionsFuzzer(),
   workflowsFuzzer(),
-  killsFuzzer(),
-  faultsFuzzer(),
-  bitsFuzzer(),
 ];

@@ -3,19 +3,19 @@ import { parseModelText, Random } from '@preflearn/core';
 import { plainLabelledTable, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { allLearners } from '../learners.mjs';
+import { edited, editsOf } from './edits.mjs';
 import { examineModel } from './examine-model.mjs';
 import { allowed, ensure } from './fuzz.mjs';
-import { edited, editsOf } from './json-edits.mjs';
+import { weighted } from './tables.mjs';
 
 /**
  * @typedef {import('@preflearn/core').LearnerDefinition} LearnerDefinition
- * @typedef {import('@preflearn/core').TargetKind} TargetKind
  *
  * @typedef {object} ModelCase
  * @property {string} learner
- * @property {TargetKind} kind
+ * @property {import('@preflearn/core').TargetKind} kind
  * @property {number} table  which of the tables it was trained on
- * @property {readonly import('./json-edits.mjs').Edit[]} edits
+ * @property {readonly import('./edits.mjs').Edit[]} edits
  * @property {number | null} cut  characters of the text that are left; all for null
  */
 
@@ -33,80 +33,57 @@ export function modelsFuzzer(definitions = allLearners) {
   /** @type {Map<string, string>} */
   const texts = new Map();
 
-  /** @param {Pick<ModelCase, 'learner' | 'kind' | 'table'>} base */
-  const textOf = ({ learner, kind, table }) => {
-    const key = `${learner} ${kind} ${table}`;
-    const text = texts.get(key) ?? trainedText(definitionOf(definitions, learner), kind, table);
+  /** The text of a model without damage. @param {Pick<ModelCase, 'learner' | 'kind' | 'table'>} base */
+  const textOf = (base) => {
+    const key = Object.values(base).join();
+    const text = texts.get(key) ?? trainedText(definitionOf(definitions, base.learner), base);
     texts.set(key, text);
     return text;
   };
 
+  /** @param {Pick<ModelCase, 'learner' | 'kind' | 'table'>} base @returns {fc.Arbitrary<ModelCase>} */
+  const casesOf = (base) => {
+    const text = textOf(base);
+    const edits = fc.array(editsOf(JSON.parse(text)), { maxLength: 3 });
+    const cut = weighted([20, fc.constant(null)], [1, fc.nat(text.length)]);
+    return fc.record({ edits, cut }).map((rest) => ({ ...base, ...rest }));
+  };
+
   return {
     name: 'models',
+    about: 'a saved model of each learner, damaged and loaded',
     limitSeconds: 30,
     shrinks: true,
     cases: () =>
       fc.oneof(
         ...definitions.flatMap(({ id, targetKinds }) =>
           targetKinds.flatMap((kind) =>
-            Array.from({ length: TABLES }, (_, table) =>
-              casesOf({ learner: id, kind, table }, textOf({ learner: id, kind, table })),
-            ),
+            Array.from({ length: TABLES }, (_, table) => casesOf({ learner: id, kind, table })),
           ),
         ),
       ),
-    run: (input) => {
-      const { learner, edits, cut } = input;
+    run: async ({ learner, kind, table, edits, cut }) => {
       const definition = definitionOf(definitions, learner);
-      const damaged = edited(JSON.parse(textOf(input)), edits);
-      const loaded = allowed(() =>
-        definition.load(cut === null ? damaged : shortened(damaged, cut)),
-      );
+      const damaged = edited(JSON.parse(textOf({ learner, kind, table })), edits);
+      const loaded = await allowed(() => {
+        if (cut === null) return definition.load(damaged);
+        return definition.load(parseModelText((JSON.stringify(damaged) ?? '').slice(0, cut)));
+      });
       if (loaded.refused) return loaded.refused.code;
-      examineModel(definition, loaded.value);
+      await examineModel(definition, loaded.value);
       return 'loaded';
     },
   };
 }
 
 /**
- * @param {Pick<ModelCase, 'learner' | 'kind' | 'table'>} base
- * @param {string} text
- * @returns {fc.Arbitrary<ModelCase>}
- */
-function casesOf({ learner, kind, table }, text) {
-  return fc.record({
-    learner: fc.constant(learner),
-    kind: fc.constant(kind),
-    table: fc.constant(table),
-    edits: fc.array(editsOf(JSON.parse(text)), { maxLength: 3 }),
-    cut: fc.oneof(
-      { weight: 20, arbitrary: fc.constant(null) },
-      { weight: 1, arbitrary: fc.nat(text.length) },
-    ),
-  });
-}
-
-/**
- * The document as it is read from a file that was cut off.
- *
- * @param {unknown} document
- * @param {number} cut
- */
-function shortened(document, cut) {
-  return parseModelText((JSON.stringify(document) ?? '').slice(0, cut));
-}
-
-/**
  * @param {LearnerDefinition} definition
- * @param {TargetKind} kind
- * @param {number} table
+ * @param {Pick<ModelCase, 'kind' | 'table'>} base
  */
-function trainedText(definition, kind, table) {
+function trainedText(definition, { kind, table }) {
+  const awkward = { kind, rows: 12, classes: 3, oneClass: false };
   const data =
-    table === 0
-      ? plainLabelledTable(kind, 3)
-      : randomLabelledTable(new Random(table), { kind, rows: 12, classes: 3, oneClass: false });
+    table === 0 ? plainLabelledTable(kind, 3) : randomLabelledTable(new Random(table), awkward);
   const learner = definition.create('rules' in definition.options ? { rules: RULES } : {});
   return JSON.stringify(learner.fit(data, { seed: 1 }));
 }

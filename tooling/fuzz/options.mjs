@@ -5,12 +5,11 @@ import { allLearners } from '../learners.mjs';
 import { examineModel } from './examine-model.mjs';
 import { allowed, ensure } from './fuzz.mjs';
 import { definitionOf } from './models.mjs';
-import { categoryColumn, columnOf, numberColumn, oddNumber } from './tables.mjs';
+import { categoryColumn, columnOf, listOf, numberColumn, oddNumber, weighted } from './tables.mjs';
 
 /**
  * @typedef {import('@preflearn/core').LearnerDefinition} LearnerDefinition
  * @typedef {import('@preflearn/core').OptionSpec} OptionSpec
- * @typedef {import('@preflearn/core').Target} Target
  * @typedef {import('@preflearn/core').TargetKind} TargetKind
  *
  * @typedef {{ readonly kind: TargetKind, readonly names: readonly string[], readonly values: readonly number[] }}
@@ -26,9 +25,9 @@ import { categoryColumn, columnOf, numberColumn, oddNumber } from './tables.mjs'
  */
 
 /** Steps of training, such as rules, after which it is cancelled: a million rules would last. */
-const MOST_STEPS = 25;
+const MAX_STEPS = 25;
 
-const MOST_ROWS = 14;
+const MAX_ROWS = 14;
 
 /**
  * @param {readonly LearnerDefinition[]} [definitions]
@@ -37,6 +36,7 @@ const MOST_ROWS = 14;
 export function optionsFuzzer(definitions = allLearners) {
   return {
     name: 'options',
+    about: 'odd settings, tables and weights for each learner',
     limitSeconds: 30,
     shrinks: true,
     cases: () =>
@@ -45,12 +45,12 @@ export function optionsFuzzer(definitions = allLearners) {
           targetKinds.map((kind) => casesOf(id, kind, options)),
         ),
       ),
-    run: (input) => {
+    run: async (input) => {
       const definition = definitionOf(definitions, input.learner);
-      const trained = allowed(() => train(definition, input));
+      const trained = await allowed(() => train(definition, input));
       if (trained.refused) return trained.refused.code;
       if (trained.value.model === undefined) return 'cancelled';
-      examineModel(definition, trained.value.model);
+      await examineModel(definition, trained.value.model);
       return trained.value.outcome;
     },
   };
@@ -72,23 +72,20 @@ function train(definition, { settings, seed, columns, target, weights }) {
   const controller = new AbortController();
   let steps = 0;
   const onProgress = () => {
-    if (++steps === MOST_STEPS) controller.abort();
+    if (++steps === MAX_STEPS) controller.abort();
   };
   try {
     const model = learner.fit(data, { seed, signal: controller.signal, onProgress });
     return { model, outcome: 'trained' };
   } catch (error) {
     if (!(error instanceof TrainingAborted)) throw error;
-    ensure(steps >= MOST_STEPS, `training was cancelled after ${steps} steps`);
+    ensure(steps >= MAX_STEPS, `training was cancelled after ${steps} steps`);
     const model = /** @type {import('@preflearn/core').Model | undefined} */ (error.modelSoFar());
     return { model, outcome: 'model so far' };
   }
 }
 
-/**
- * @param {PlainTarget} target
- * @returns {Target}
- */
+/** @param {PlainTarget} target @returns {import('@preflearn/core').Target} */
 function targetOf({ kind, names, values }) {
   const name = 'target';
   if (kind === 'numeric') return { kind, name, values: Float64Array.from(values) };
@@ -107,7 +104,7 @@ function targetOf({ kind, names, values }) {
  */
 function casesOf(learner, kind, specs) {
   return fc
-    .tuple(fc.integer({ min: 1, max: MOST_ROWS }), fc.integer({ min: 1, max: 5 }))
+    .tuple(fc.integer({ min: 1, max: MAX_ROWS }), fc.integer({ min: 1, max: 5 }))
     .chain(([rows, names]) =>
       fc.record({
         learner: fc.constant(learner),
@@ -120,25 +117,17 @@ function casesOf(learner, kind, specs) {
     );
 }
 
-/**
- * One to three columns: odd ones, constant ones, ones without any value, each several times.
- *
- * @param {number} rows
- */
+/** One to three columns: odd, constant or without any value, each several times. @param {number} rows */
 function columnsOf(rows) {
+  const name = fc.constant('');
+  const type = /** @type {const} */ ('numeric');
   const same = (/** @type {fc.Arbitrary<number>} */ number) =>
-    number.map((value) => ({
-      type: /** @type {const} */ ('numeric'),
-      name: '',
-      values: new Array(rows).fill(value),
-    }));
+    number.map((value) => ({ type, name: '', values: new Array(rows).fill(value) }));
+  /** @type {fc.Arbitrary<import('./tables.mjs').PlainColumn>} */
   const column = fc.oneof(
-    { weight: 4, arbitrary: numberColumn(fc.constant(''), rows) },
-    {
-      weight: 2,
-      arbitrary: numberColumn(fc.constant(''), rows, fc.integer({ min: 0, max: 3 })),
-    },
-    { weight: 2, arbitrary: categoryColumn(fc.constant(''), rows) },
+    { weight: 4, arbitrary: numberColumn(name, rows) },
+    { weight: 2, arbitrary: numberColumn(name, rows, fc.integer({ min: 0, max: 3 })) },
+    { weight: 2, arbitrary: categoryColumn(name, rows) },
     { weight: 1, arbitrary: same(oddNumber) },
     { weight: 1, arbitrary: same(fc.constant(NaN)) },
   );
@@ -155,97 +144,60 @@ function columnsOf(rows) {
  */
 function targetsOf(kind, rows, count) {
   const names = Array.from({ length: kind === 'numeric' ? 0 : count }, (_, k) => `c${k}`);
-  const list = (/** @type {fc.Arbitrary<number>} */ value, /** @type {number} */ length) =>
-    fc.array(value, { minLength: length, maxLength: length });
-  const values =
-    kind === 'numeric'
-      ? list(oddNumber, rows)
-      : kind === 'ranking'
-        ? list(order(count), rows).map((orders) => orders.flat())
-        : list(fc.nat(count - 1), rows);
-  return fc.record({
-    kind: fc.constant(kind),
-    names: fc.constant(names),
-    values: /** @type {fc.Arbitrary<number[]>} */ (values),
+  const values = {
+    numeric: () => listOf(oddNumber, rows),
+    ranking: () => listOf(orders(count), rows).map((all) => all.flat()),
+    ordinal: () => listOf(fc.nat(count - 1), rows),
+    nominal: () => listOf(fc.nat(count - 1), rows),
+  }[kind]();
+  return values.map((list) => ({ kind, names, values: list }));
+}
+
+/** Positions of labels in a row: an order, one with ties, or one that leaves labels out. @param {number} count */
+function orders(count) {
+  const full = fc.shuffledSubarray(
+    Array.from({ length: count }, (_, k) => k + 1),
+    { minLength: count },
+  );
+  const groups = listOf(fc.nat(count), count).map((group) => {
+    const sorted = [...new Set(group)].filter((place) => place > 0).sort((a, b) => a - b);
+    return group.map((place) => sorted.indexOf(place) + 1);
   });
+  return weighted([2, full], [1, groups]);
 }
 
-/**
- * Positions of labels in one row: an order, one with ties, or one that leaves labels out.
- *
- * @param {number} count
- * @returns {fc.Arbitrary<any>}
- */
-function order(count) {
-  const full = fc
-    .shuffledSubarray(
-      Array.from({ length: count }, (_, k) => k + 1),
-      { minLength: count },
-    )
-    .map((positions) => [...positions]);
-  const groups = fc
-    .array(fc.nat(count), { minLength: count, maxLength: count })
-    .map((group) => withoutGaps(group));
-  return fc.oneof({ weight: 2, arbitrary: full }, { weight: 1, arbitrary: groups });
-}
-
-/** Positions 1, 2, ... in place of any numbers; 0 stays 0. @param {readonly number[]} group */
-function withoutGaps(group) {
-  const sorted = [...new Set(group)].filter((place) => place > 0).sort((a, b) => a - b);
-  return group.map((place) => (place === 0 ? 0 : sorted.indexOf(place) + 1));
-}
-
-/** @param {number} rows */
+/** @param {number} rows @returns {fc.Arbitrary<number[] | null>} */
 function weightsOf(rows) {
   const usual = fc.constantFrom(0, 1, 1, 2, 0.5);
   const odd = fc.constantFrom(0, 1, 5e-324, 1e-300, 1e300, 1e308, Number.MAX_VALUE, 2 ** 1019);
   const wrong = fc.constantFrom(1, -1, NaN, Infinity, -5e-324);
-  const list = (/** @type {fc.Arbitrary<number>} */ weight) =>
-    fc.array(weight, { minLength: rows, maxLength: rows });
-  return fc.oneof(
-    { weight: 4, arbitrary: fc.constant(null) },
-    { weight: 3, arbitrary: list(usual) },
-    { weight: 3, arbitrary: list(odd) },
-    { weight: 1, arbitrary: list(wrong) },
-    { weight: 1, arbitrary: fc.array(usual, { maxLength: 3 }) },
+  /** @type {fc.Arbitrary<number[] | null>} */
+  const none = fc.constant(null);
+  return weighted(
+    [4, none],
+    [3, listOf(usual, rows)],
+    [3, listOf(odd, rows)],
+    [1, listOf(wrong, rows)],
+    [1, fc.array(usual, { maxLength: 3 })],
   );
-}
-
-/** @param {import('@preflearn/core').OptionSpecs} specs */
-function settingsOf(specs) {
-  const values = Object.fromEntries(
-    Object.entries(specs).map(([name, spec]) => [
-      name,
-      fc.oneof(
-        { weight: 8, arbitrary: insideOf(spec) },
-        { weight: 1, arbitrary: fc.oneof(outsideOf(spec), fc.constantFrom(...WRONG)) },
-      ),
-    ]),
-  );
-  const names = Object.keys(specs);
-  return fc
-    .record({
-      chosen: fc.subarray(names, { maxLength: Math.min(4, names.length) }),
-      values: fc.record(values),
-    })
-    .map(({ chosen, values: all }) => Object.fromEntries(chosen.map((key) => [key, all[key]])));
 }
 
 /** Values that no option takes, or only some. @type {readonly unknown[]} */
 const WRONG = [
-  null,
-  true,
-  '',
-  '1',
-  'none',
-  NaN,
-  Infinity,
-  -Infinity,
-  [],
-  [[]],
-  {},
-  { toString: 1 },
+  ...[null, true, '', '1', 'none', NaN, Infinity, -Infinity, [], [[]], {}, { toString: 1 }],
+  ...['no such word', 0, 0.5, -0, 2 ** 53, [['a']], [[NaN]], [[1], [2, 3]]],
 ];
+
+/** Up to four settings, most of them within what the options say. @param {import('@preflearn/core').OptionSpecs} specs */
+function settingsOf(specs) {
+  const values = Object.entries(specs).map(([name, spec]) =>
+    weighted([8, insideOf(spec)], [1, outsideOf(spec)]).map((value) => [name, value]),
+  );
+  return fc
+    .shuffledSubarray(values, { maxLength: Math.min(4, values.length) })
+    .chain((chosen) => fc.tuple(...chosen))
+    .map((settings) => Object.fromEntries(settings));
+}
 
 /**
  * Values that an option says it takes, the ends of its range first.
@@ -254,48 +206,27 @@ const WRONG = [
  * @returns {fc.Arbitrary<unknown>}
  */
 function insideOf(spec) {
-  switch (spec.type) {
-    case 'choice':
-      return fc.constantFrom(...spec.choices);
-    case 'flag':
-      return fc.boolean();
-    case 'matrix':
-      return fc.oneof(
-        fc.constant(null),
-        fc.array(fc.array(oddNumber, { maxLength: 4 }), { maxLength: 4 }),
-        fc.integer({ min: 1, max: 5 }).chain((n) =>
-          fc.array(fc.array(oddNumber, { minLength: n, maxLength: n }), {
-            minLength: n,
-            maxLength: n,
-          }),
-        ),
-      );
-    default:
-      return insideRange(spec);
+  if (spec.type === 'choice') return fc.constantFrom(...spec.choices);
+  if (spec.type === 'flag') return fc.boolean();
+  if (spec.type === 'matrix') {
+    const ragged = fc.array(fc.array(oddNumber, { maxLength: 4 }), { maxLength: 4 });
+    const square = fc.integer({ min: 1, max: 5 }).chain((n) => listOf(listOf(oddNumber, n), n));
+    return fc.oneof(fc.constant(null), ragged, square);
   }
-}
-
-/** @param {import('@preflearn/core').NumberOption} spec */
-function insideRange({ type, min, max, above, optional }) {
-  const whole = type === 'integer';
+  const { min, max, above, optional } = spec;
+  const whole = spec.type === 'integer';
   const top = max ?? (whole ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE);
   const least = above ? (whole ? min + 1 : Math.max(min, 0) + Number.MIN_VALUE) : min;
-  const small = whole ? [least + 1, least + 2, 10] : [least + 1e-300, least + 0.1, 1, 1e9];
-  const list = [least, ...small, top, ...(whole ? [top - 1, 1000] : [top / 2])];
-  return fc.constantFrom(
-    ...list.filter((x) => x >= least && x <= top),
-    ...(optional ? [null] : []),
-  );
+  const some = whole
+    ? [least + 1, least + 2, 10, 1000, top - 1]
+    : [least + 1e-300, least + 0.1, 1, 1e9, top / 2];
+  const inside = [least, ...some, top].filter((x) => x >= least && x <= top);
+  return fc.constantFrom(...inside, ...(optional ? [null] : []));
 }
 
-/**
- * @param {OptionSpec} spec
- * @returns {fc.Arbitrary<unknown>}
- */
+/** @param {OptionSpec} spec @returns {fc.Arbitrary<unknown>} */
 function outsideOf(spec) {
-  if (spec.type !== 'number' && spec.type !== 'integer') {
-    return fc.constantFrom('no such word', 0, [['a']], [[NaN]], [[1], [2, 3]]);
-  }
+  if (spec.type !== 'number' && spec.type !== 'integer') return fc.constantFrom(...WRONG);
   const { min, max = Number.MAX_VALUE } = spec;
-  return fc.constantFrom(min - 1, min - 5e-324, -min, max + 1, max * 2, 0.5, -0, 2 ** 53);
+  return fc.constantFrom(...WRONG, min - 1, min - 5e-324, -min, max + 1, max * 2);
 }

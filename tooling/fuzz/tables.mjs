@@ -1,7 +1,13 @@
-// Awkward tables as plain data.
+// Awkward tables as plain data, and what must hold of every table that was read.
+import { readFileSync } from 'node:fs';
+import { hasDateText, Table } from '@preflearn/core';
+import { describeColumns } from '@preflearn/io';
 import fc from 'fast-check';
+import { allowed, ensure, withoutNames } from './fuzz.mjs';
 
 /**
+ * @typedef {import('@preflearn/core').Column} Column
+ *
  * @typedef {{ readonly type: 'numeric', readonly name: string, readonly values: readonly number[],
  *   readonly unit?: string | undefined }} PlainNumbers  NaN is a missing value
  * @typedef {{ readonly type: 'nominal', readonly name: string, readonly codes: readonly number[],
@@ -9,36 +15,42 @@ import fc from 'fast-check';
  * @typedef {PlainNumbers | PlainCategories} PlainColumn
  */
 
+/**
+ * Texts that programs take for something else, by where they are put.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const dictionary = JSON.parse(
+  readFileSync(new URL('./dictionary.json', import.meta.url), 'utf8'),
+);
+
+/**
+ * Arbitraries, each with its weight.
+ *
+ * @template T
+ * @param {...readonly [number, fc.Arbitrary<T>]} choices
+ * @returns {fc.Arbitrary<T>}
+ */
+export function weighted(...choices) {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
+/**
+ * Lists of one length.
+ *
+ * @template T
+ * @param {fc.Arbitrary<T>} item
+ * @param {number} length
+ */
+export function listOf(item, length) {
+  return fc.array(item, { minLength: length, maxLength: length });
+}
+
 /** Text with what formats and terminals take for something else. */
 export const awkwardText = fc.oneof(
-  fc.string({
-    unit: fc.constantFrom(
-      ...[
-        'a',
-        'b',
-        '1',
-        ' ',
-        ',',
-        ';',
-        '\t',
-        '"',
-        "'",
-        '\n',
-        '\r',
-        '\\',
-        '%',
-        '{',
-        '}',
-        '?',
-        '>',
-        '~',
-      ],
-      ...['é', '😀', '\ufeff', '\x1b', '\u0085', '\u2028', '\u00a0', '\ud800', '\0'],
-    ),
-    maxLength: 6,
-  }),
+  fc.string({ unit: fc.constantFrom(...dictionary.characters), maxLength: 6 }),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
-  fc.constantFrom('__proto__', 'constructor', 'toString', '01', '-', '1e5', 'NaN', '?', '', ' '),
+  fc.constantFrom(...dictionary.words),
 );
 
 /** Numbers at the ends of what a double holds, ties, and usual ones. */
@@ -56,15 +68,8 @@ export const oddNumber = fc.oneof(
  * @returns {fc.Arbitrary<PlainNumbers>}
  */
 export function numberColumn(name, rows, number = oddNumber) {
-  const cell = fc.oneof(
-    { weight: 5, arbitrary: number },
-    { weight: 1, arbitrary: fc.constant(NaN) },
-  );
-  return fc.record({
-    type: fc.constant(/** @type {const} */ ('numeric')),
-    name,
-    values: fc.array(cell, { minLength: rows, maxLength: rows }),
-  });
+  const values = listOf(weighted([5, number], [1, fc.constant(NaN)]), rows);
+  return fc.record({ type: fc.constant(/** @type {const} */ ('numeric')), name, values });
 }
 
 /**
@@ -77,10 +82,7 @@ export function categoryColumn(name, rows) {
     fc.record({
       type: fc.constant(/** @type {const} */ ('nominal')),
       name,
-      codes: fc.array(fc.integer({ min: -1, max: categories.length - 1 }), {
-        minLength: rows,
-        maxLength: rows,
-      }),
+      codes: listOf(fc.integer({ min: -1, max: categories.length - 1 }), rows),
       categories: fc.constant(categories),
     }),
   );
@@ -102,46 +104,128 @@ const UNITS = [
 ];
 
 /**
- * Numbers with a unit.
- *
- * @param {fc.Arbitrary<string>} name
- * @param {number} rows
- * @returns {fc.Arbitrary<PlainNumbers>}
- */
-function unitColumn(name, rows) {
-  return fc
-    .constantFrom(...UNITS)
-    .chain(([unit, number]) =>
-      numberColumn(name, rows, number).map((column) => ({ ...column, unit })),
-    );
-}
-
-/**
- * One to four columns of zero to five rows.
+ * One to four columns of zero to five rows, numbers of which may have a unit.
  *
  * @param {fc.Arbitrary<string>} name
  * @returns {fc.Arbitrary<PlainColumn[]>}
  */
 export function awkwardColumns(name) {
-  return fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4 })).chain(([rows, width]) =>
-    fc.array(
-      fc.oneof(numberColumn(name, rows), unitColumn(name, rows), categoryColumn(name, rows)),
-      {
-        minLength: width,
-        maxLength: width,
-      },
-    ),
-  );
+  return fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4 })).chain(([rows, width]) => {
+    const withUnit = fc
+      .constantFrom(...UNITS)
+      .chain(([unit, number]) =>
+        numberColumn(name, rows, number).map((column) => ({ ...column, unit })),
+      );
+    const column = fc.oneof(numberColumn(name, rows), withUnit, categoryColumn(name, rows));
+    return listOf(column, width);
+  });
 }
 
-/**
- * The column of a table.
- *
- * @param {PlainColumn} column
- * @returns {import('@preflearn/core').Column}
- */
+/** The column of a table. @param {PlainColumn} column @returns {Column} */
 export function columnOf(column) {
   return column.type === 'numeric'
     ? { ...column, values: Float64Array.from(column.values) }
     : { ...column, codes: Int32Array.from(column.codes) };
+}
+
+/**
+ * A text cut into chunks.
+ *
+ * @template {string | Uint8Array} S
+ * @param {S} source
+ * @param {readonly number[]} cuts  where, modulo the length
+ */
+export function pieces(source, cuts) {
+  const places = cuts.map((at) => at % (source.length + 1)).sort((a, b) => a - b);
+  const ends = [...places, source.length];
+  return ends.map((end, i) => /** @type {S} */ (source.slice(ends[i - 1] ?? 0, end)));
+}
+
+/** A table, or why it was refused, as text. @param {import('./fuzz.mjs').Allowed<Table>} outcome */
+export function outcomeText({ refused, value }) {
+  return refused ? `${refused.code}: ${refused.message}` : tableText(value.columns);
+}
+
+/** A table as text, number by number. @param {readonly Column[]} columns */
+function tableText(columns) {
+  return JSON.stringify(columns, (_, part) => {
+    if (part instanceof Float64Array)
+      return Array.from(part, (x) => (Object.is(x, -0) ? '-0' : String(x)));
+    return part instanceof Int32Array ? Array.from(part) : part;
+  });
+}
+
+/** @param {string} text */
+export function start(text) {
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}
+
+/** Checks a table that was read. @param {Table} table */
+export function checkTable({ columns, rowCount }) {
+  ensure(rowCount > 0 && columns.length > 0, 'a table without rows or columns was read');
+  for (const column of columns) {
+    const { name } = column;
+    if (column.type === 'numeric') {
+      const isWhole = column.values.length === rowCount;
+      ensure(isWhole && !column.values.includes(Infinity), `the column ${name} is broken`);
+      continue;
+    }
+    const { codes, categories } = column;
+    ensure(codes.length === rowCount, `the column ${name} has another length`);
+    const areKnown = codes.every((code) => code >= -1 && code < categories.length);
+    ensure(areKnown, `the column ${name} has a code without category`);
+    ensure(new Set(categories).size === categories.length, `${name} has a category twice`);
+  }
+  for (const { text } of describeColumns(new Table(columns))) {
+    ensure(!/\b(NaN|Infinity|undefined)\b/.test(withoutNames(text)), `described: ${text}`);
+  }
+}
+
+/**
+ * Checks that a table is read as it was written, where it can be written.
+ *
+ * @param {string} what  name of the format
+ * @param {Table} table  with rows
+ * @param {Keeps} keeps
+ * @param {() => unknown} write
+ * @param {(written: any) => Table | Promise<Table>} read
+ */
+export async function checkRoundTrip(what, table, keeps, write, read) {
+  const written = await allowed(write);
+  if (written.refused) return;
+  const again = await allowed(() => read(written.value));
+  ensure(!again.refused, `${what} is not read as it was written: ${again.refused?.message}`);
+  const [before, after] = [table, again.value].map(({ columns }) =>
+    tableText(columns.map((column) => contents(column, keeps))),
+  );
+  ensure(
+    before === after,
+    `${what} comes back otherwise: ${start(after)}, not ${start(before)}`,
+    `${what} comes back otherwise`,
+  );
+}
+
+/**
+ * What a format keeps besides names, types and cells: units that match, and categories that do not occur.
+ *
+ * @typedef {{ readonly units?: RegExp, readonly unused?: boolean }} Keeps
+ */
+
+/** @param {Column} column @param {Keeps} keeps @returns {Column} */
+function contents(column, { units = /^\b$/, unused = false }) {
+  const { type, name } = column;
+  if (type === 'numeric') {
+    const { values, unit } = column;
+    const known = values.filter((value) => !Number.isNaN(value));
+    const isDate = unit === 'date' || unit === 'date-time';
+    const areDates = isDate && known.every((value) => hasDateText(value, unit));
+    // A column without values shows no unit, and days that cannot be written as dates are numbers.
+    const isKept = known.length > 0 && units.test(unit ?? '') && (areDates || !isDate);
+    return { type, name, values, unit: isKept ? unit : undefined };
+  }
+  const { codes, categories } = column;
+  if (unused) return { type, name, codes, categories };
+  const used = [...new Set(codes)].filter((code) => code >= 0);
+  const placed = codes.map((code) => used.indexOf(code));
+  return { type, name, codes: placed, categories: used.map((code) => categories[code]) };
 }

@@ -4,17 +4,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { keptCases } from '../fuzz/corpus.mjs';
 import { runCase } from '../fuzz/fuzz.mjs';
 import { fuzzers } from '../fuzz/fuzzers.mjs';
-import { KINDS } from '../fuzz/settings.mjs';
 
 /*
  * Cases that `npm run fuzz` once found to fail, run again. A new one fails here until what it found is mended.
  */
 
-it('has a folder for each kind of fuzzing that has kept something, and for nothing else', () => {
-  const corpus = fileURLToPath(new URL('../fuzz/corpus/', import.meta.url));
-  const folders = readdirSync(corpus, { withFileTypes: true }).filter((at) => at.isDirectory());
-  expect(fuzzers.map(({ name }) => name)).toEqual(Object.keys(KINDS));
-  for (const { name } of folders) expect(Object.keys(KINDS)).toContain(name);
+it('has a folder for each fuzzer that has kept something, and for nothing else', () => {
+  const folders = readdirSync(fileURLToPath(new URL('../fuzz/corpus/', import.meta.url)));
+  expect(fuzzers.map(({ name }) => name)).toEqual(expect.arrayContaining(folders));
 });
 
 const found = fuzzers
