@@ -41,37 +41,8 @@ details details{margin-left:1rem}
 summary{padding:.5rem 0;cursor:pointer;font-weight:600;list-style-position:outside;margin-left:1.1rem}
 summary .name,.condition .name{display:-webkit-inline-box;vertical-align:top}
 details[open]>summary{margin-bottom:.75rem}
-ol,ul{margin:0;padding:0;list-style:none}
-ol{counter-reset:item}
-ol li{counter-increment:item;display:grid;grid-template-columns:2.25rem 1fr;padding:.55rem 0;
-border-top:1px solid var(--preflearn-grid)}
-ol li::before{content:counter(item);color:var(--preflearn-quiet);font-variant-numeric:tabular-nums}
-.condition{display:inline-block;max-width:100%}
-.then{display:block;font-weight:600}
-.and,.note{color:var(--preflearn-quiet);font-weight:400}
-ol div{min-width:0}
-ul li{font-size:.92rem;line-height:1.6;padding:.2rem 0;white-space:pre-wrap;
-font-variant-numeric:tabular-nums}
-.scroll{overflow-x:auto;max-width:100%}
-table{border-collapse:separate;border-spacing:0;font-size:.92rem;line-height:1.45}
-th,td{padding:.3rem 1.25rem .3rem 0;text-align:left;vertical-align:top;
-border-top:1px solid var(--preflearn-grid)}
-thead th{border-top:0;border-bottom:1px solid var(--preflearn-axis);vertical-align:bottom}
-th{font-weight:600}
-tbody th{font-weight:400}
-.scroll th,.scroll td{overflow-wrap:break-word}
-.scroll th{max-width:14rem}
-.head{display:block;width:max-content;max-width:14rem;overflow-wrap:anywhere}
-.cell{display:block;width:max-content;max-width:20rem;overflow-wrap:anywhere}
-.scroll tr>:first-child{position:sticky;left:0;background:var(--preflearn-paper);z-index:1}
-.facts{overflow-wrap:break-word}
-.facts th{color:var(--preflearn-quiet);min-width:9rem;overflow-wrap:anywhere}
-.facts td{overflow-wrap:anywhere;min-width:6rem}
-.number{text-align:right}
-.number .head,.number .name,.number .cell{margin-left:auto}
-td{font-variant-numeric:tabular-nums}
-.best{font-weight:700}
-.quiet{color:var(--preflearn-quiet)}
+${LISTS}
+${TABLES}
 fieldset{margin:0;padding:0;border:0;min-width:0}
 legend{padding:0;margin:0 0 .4rem;font-size:.9rem;font-weight:600}
 .sizes>input{position:absolute;opacity:0}
@@ -102,6 +73,39 @@ details:not([open]){display:none}
 }
 `;
 }
+
+const LISTS = `ol,ul{margin:0;padding:0;list-style:none}
+ol{counter-reset:item}
+ol li{counter-increment:item;display:grid;grid-template-columns:2.25rem 1fr;padding:.55rem 0;
+border-top:1px solid var(--preflearn-grid)}
+ol li::before{content:counter(item);color:var(--preflearn-quiet);font-variant-numeric:tabular-nums}
+.condition{display:inline-block;max-width:100%}
+.then{display:block;font-weight:600}
+.and,.note{color:var(--preflearn-quiet);font-weight:400}
+ol div{min-width:0}
+ul li{font-size:.92rem;line-height:1.6;padding:.2rem 0;white-space:pre-wrap;
+font-variant-numeric:tabular-nums}`;
+
+const TABLES = `.scroll{overflow-x:auto;max-width:100%}
+table{border-collapse:separate;border-spacing:0;font-size:.92rem;line-height:1.45}
+th,td{padding:.3rem 1.25rem .3rem 0;text-align:left;vertical-align:top;
+border-top:1px solid var(--preflearn-grid)}
+thead th{border-top:0;border-bottom:1px solid var(--preflearn-axis);vertical-align:bottom}
+th{font-weight:600}
+tbody th{font-weight:400}
+.scroll th,.scroll td{overflow-wrap:break-word}
+.scroll th{max-width:14rem}
+.head{display:block;width:max-content;max-width:14rem;overflow-wrap:anywhere}
+.cell{display:block;width:max-content;max-width:20rem;overflow-wrap:anywhere}
+.scroll tr>:first-child{position:sticky;left:0;background:var(--preflearn-paper);z-index:1}
+.facts{overflow-wrap:break-word}
+.facts th{color:var(--preflearn-quiet);min-width:9rem;overflow-wrap:anywhere}
+.facts td{overflow-wrap:anywhere;min-width:6rem}
+.number{text-align:right}
+.number .head,.number .name,.number .cell{margin-left:auto}
+td{font-variant-numeric:tabular-nums}
+.best{font-weight:700}
+.quiet{color:var(--preflearn-quiet)}`;
 
 /** Shows, among the lists of a choice, that of the selected button. */
 function sizeRules(): string {

@@ -9,7 +9,7 @@ import {
   tableSchemaOf,
 } from '@preflearn/io';
 import { awkwardTable } from './awkward-table.js';
-import { type Clause, clausesOf, type SkippedClauses } from './clause.js';
+import { type Checks, type Clause, clausesOf, type SkippedClauses } from './clause.js';
 import { damaged } from './damaged.js';
 import { ensure, ensureDataError, named, rejectedBy } from './ensure.js';
 
@@ -54,141 +54,155 @@ export function tableFormatContract(
   format: TableFormat,
   { skip, files = {} }: TableFormatContractOptions = {},
 ): readonly Clause<TableFormatClause>[] {
-  const { declares } = format;
   return clausesOf<TableFormatClause>(
-    {
-      'its facts are well formed': () => {
-        ensure(/^[a-z][a-z0-9-]*$/.test(format.id), `The id "${format.id}" is no lower-case word.`);
-        ensure(
-          format.title !== '' && format.extensions.length > 0,
-          'There is no title or extension.',
-        );
-        const odd = format.extensions.find((end) => !/^(?:\.[a-z0-9]+)+$/.test(end));
-        ensure(odd === undefined, `The extension "${odd}" is not in lower case with a dot.`);
-      },
-      'a table is read as it was written': async () => {
-        for (const table of [...awkwardTables(), ZEROS, ...EXTREME_DATES]) {
-          const back = await rewritten(format, table, { types: typesOf(table) });
-          ensureSame(table, back);
-        }
-      },
-      'types need not be said where they are declared': async () => {
-        if (!declares.includes('type')) return;
-        for (const table of awkwardTables()) {
-          const known = table.columns.filter(hasValue);
-          if (known.length > 0)
-            ensureSame(new Table(known), await rewritten(format, new Table(known)));
-        }
-      },
-      'categories are kept where they are declared': async () => {
-        if (!declares.includes('categories')) return;
-        const back = await rewritten(format, new Table([GRADES]));
-        const [column] = back.columns;
-        ensure(
-          column.type === 'nominal' && column.categories.join() === GRADES.categories.join(),
-          `The categories are ${column.type === 'nominal' ? column.categories.join() : 'gone'}.`,
-        );
-      },
-      'labels of orders are kept where they are declared': async () => {
-        if (!declares.includes('labels of orders')) return;
-        const [column] = (await rewritten(format, new Table([ORDERS]))).columns;
-        const labels = column.type === 'nominal' ? column.labels : undefined;
-        ensure(labels?.join() === ORDERS.labels?.join(), `The labels are ${labels?.join()}.`);
-      },
-      'dates and times are kept': async () => {
-        const back = await rewritten(format, new Table(DATED));
-        ensureSame(new Table(DATED), back);
-        const units = back.columns.map((column) => column.type === 'numeric' && column.unit);
-        ensure(units.join() === 'date,date-time', `The units are ${units.join()}.`);
-      },
-      'a schema of a table reads it again, its rows in any order': async () => {
-        for (const table of [...awkwardTables(), new Table([GRADES]), new Table([ORDERS, DAYS])]) {
-          const first = await rewritten(format, table, { types: typesOf(table) });
-          const schema = readTableSchema(JSON.parse(JSON.stringify(tableSchemaOf(first))));
-          const rows = Array.from({ length: table.rowCount }, (_, row) => table.rowCount - 1 - row);
-          for (const order of [[...rows].reverse(), rows]) {
-            const bytes = await bytesOf(format, table.select(order));
-            const back = conformToSchema(
-              await format.read(bytes, schemaReadOptions(schema)),
-              schema,
-            );
-            ensureSame(first.select(order), back);
-            ensureSameKinds(first, back);
-          }
-        }
-      },
-      'equal tables give equal bytes': async () => {
-        const [a, b] = [
-          await bytesOf(format, awkwardTable(1)),
-          await bytesOf(format, awkwardTable(1)),
-        ];
-        ensure(differAt(a, b) === undefined, `The bytes differ at ${differAt(a, b)}.`);
-      },
-      'bytes may come in chunks cut anywhere': async () => {
-        const table = awkwardTable(2);
-        const types = typesOf(table);
-        const bytes = await bytesOf(format, table);
-        for (const size of [1, 2, 7, 100]) {
-          ensureSame(table, await format.read(inPieces(bytes, size), { types }));
-        }
-      },
-      'its first bytes show it where it says so': async () => {
-        if (format.begins === undefined) return;
-        const start = (await bytesOf(format, awkwardTable(3))).slice(0, 1024);
-        ensure(format.begins.test(String.fromCharCode(...start)), 'They do not.');
-      },
-      'types and markers of missing values are heeded': async () => {
-        const x: Column = { type: 'numeric', name: 'x', values: Float64Array.of(1, 2.5, 1) };
-        const codes = Int32Array.of(0, 1, 2);
-        const y: Column = { type: 'nominal', name: 'y', codes, categories: ['no', 'yes', 'maybe'] };
-        const options = { types: { x: 'nominal' }, missing: ['maybe'] } as const;
-        const back = await rewritten(format, new Table([x, y]), options);
-        const found = [0, 1, 2].map((row) => back.columns.map((column) => cellText(column, row)));
-        ensure(found.join(' ') === '1,no 2.5,yes 1,', `The rows are ${found.join(' ')}.`);
-        ensure(back.column('x').type === 'nominal', 'Numbers were not taken as categories.');
-      },
-      'memory is bounded': async () => {
-        const values = Float64Array.from({ length: 1000 }, (_, row) => row / 7);
-        const bytes = await bytesOf(format, new Table([{ type: 'numeric', name: 'x', values }]));
-        const read = () => format.read(bytes, { memory: { columnBytes: 100 } });
-        ensureDataError(
-          await rejectedBy(read, 'a table of 1000 rows in 100 bytes'),
-          ['MEMORY'],
-          'read',
-        );
-      },
-      'a file that is cut short or something else is refused in a sentence, or read': async () => {
-        const random = new Random(5);
-        const whole = await bytesOf(format, awkwardTable(6));
-        for (let i = 0; i < 100; i++) {
-          await ensureReadable(format, whole.slice(0, random.integer(whole.length)), `${i}`);
-        }
-        for (const text of ['', 'a,b\n1,2\n', '\0'.repeat(16)]) {
-          await ensureReadable(format, new TextEncoder().encode(text), text);
-        }
-      },
-      'a file with other bytes is refused in a sentence, or read': async () => {
-        const own = await bytesOf(format, awkwardTable(6));
-        await ensureDamageReadable(format, 'of its own', own, DAMAGED);
-        for (const [name, whole] of Object.entries(files)) {
-          await ensureDamageReadable(format, name, whole, DAMAGED_OF_OTHERS);
-        }
-      },
-      'names that nobody could read are refused': async () => {
-        const table = new Table([{ type: 'numeric', name: ' ', values: Float64Array.of(1) }]);
-        const error = await rejectedBy(() => bytesOf(format, table), 'a column without a name');
-        ensureDataError(error, ['FILE_FORMAT'], 'write');
-      },
-      'texts that the format cannot hold are refused': async () => {
-        for (const text of UNUSUAL) {
-          for (const table of [tableNamed(text), tableHolding(text)]) {
-            await ensureSameOrRefused(format, table);
-          }
-        }
-      },
-    },
+    { ...contentClauses(format), ...readingClauses(format), ...refusalClauses(format, files) },
     skip,
   );
+}
+
+/** What of a table is kept. */
+function contentClauses(format: TableFormat) {
+  const { declares } = format;
+  return {
+    'its facts are well formed': () => {
+      ensure(/^[a-z][a-z0-9-]*$/.test(format.id), `The id "${format.id}" is no lower-case word.`);
+      ensure(
+        format.title !== '' && format.extensions.length > 0,
+        'There is no title or extension.',
+      );
+      const odd = format.extensions.find((end) => !/^(?:\.[a-z0-9]+)+$/.test(end));
+      ensure(odd === undefined, `The extension "${odd}" is not in lower case with a dot.`);
+    },
+    'a table is read as it was written': async () => {
+      for (const table of [...awkwardTables(), ZEROS, ...EXTREME_DATES]) {
+        const back = await rewritten(format, table, { types: typesOf(table) });
+        ensureSame(table, back);
+      }
+    },
+    'types need not be said where they are declared': async () => {
+      if (!declares.includes('type')) return;
+      for (const table of awkwardTables()) {
+        const known = table.columns.filter(hasValue);
+        if (known.length > 0)
+          ensureSame(new Table(known), await rewritten(format, new Table(known)));
+      }
+    },
+    'categories are kept where they are declared': async () => {
+      if (!declares.includes('categories')) return;
+      const back = await rewritten(format, new Table([GRADES]));
+      const [column] = back.columns;
+      ensure(
+        column.type === 'nominal' && column.categories.join() === GRADES.categories.join(),
+        `The categories are ${column.type === 'nominal' ? column.categories.join() : 'gone'}.`,
+      );
+    },
+    'labels of orders are kept where they are declared': async () => {
+      if (!declares.includes('labels of orders')) return;
+      const [column] = (await rewritten(format, new Table([ORDERS]))).columns;
+      const labels = column.type === 'nominal' ? column.labels : undefined;
+      ensure(labels?.join() === ORDERS.labels?.join(), `The labels are ${labels?.join()}.`);
+    },
+    'dates and times are kept': async () => {
+      const back = await rewritten(format, new Table(DATED));
+      ensureSame(new Table(DATED), back);
+      const units = back.columns.map((column) => column.type === 'numeric' && column.unit);
+      ensure(units.join() === 'date,date-time', `The units are ${units.join()}.`);
+    },
+  } satisfies Partial<Checks<TableFormatClause>>;
+}
+
+/** How a table is read. */
+function readingClauses(format: TableFormat) {
+  return {
+    'a schema of a table reads it again, its rows in any order': async () => {
+      for (const table of [...awkwardTables(), new Table([GRADES]), new Table([ORDERS, DAYS])]) {
+        const first = await rewritten(format, table, { types: typesOf(table) });
+        const schema = readTableSchema(JSON.parse(JSON.stringify(tableSchemaOf(first))));
+        const rows = Array.from({ length: table.rowCount }, (_, row) => table.rowCount - 1 - row);
+        for (const order of [[...rows].reverse(), rows]) {
+          const bytes = await bytesOf(format, table.select(order));
+          const back = conformToSchema(await format.read(bytes, schemaReadOptions(schema)), schema);
+          ensureSame(first.select(order), back);
+          ensureSameKinds(first, back);
+        }
+      }
+    },
+    'equal tables give equal bytes': async () => {
+      const [a, b] = [
+        await bytesOf(format, awkwardTable(1)),
+        await bytesOf(format, awkwardTable(1)),
+      ];
+      ensure(differAt(a, b) === undefined, `The bytes differ at ${differAt(a, b)}.`);
+    },
+    'bytes may come in chunks cut anywhere': async () => {
+      const table = awkwardTable(2);
+      const types = typesOf(table);
+      const bytes = await bytesOf(format, table);
+      for (const size of [1, 2, 7, 100]) {
+        ensureSame(table, await format.read(inPieces(bytes, size), { types }));
+      }
+    },
+    'its first bytes show it where it says so': async () => {
+      if (format.begins === undefined) return;
+      const start = (await bytesOf(format, awkwardTable(3))).slice(0, 1024);
+      ensure(format.begins.test(String.fromCharCode(...start)), 'They do not.');
+    },
+    'types and markers of missing values are heeded': async () => {
+      const x: Column = { type: 'numeric', name: 'x', values: Float64Array.of(1, 2.5, 1) };
+      const codes = Int32Array.of(0, 1, 2);
+      const y: Column = { type: 'nominal', name: 'y', codes, categories: ['no', 'yes', 'maybe'] };
+      const options = { types: { x: 'nominal' }, missing: ['maybe'] } as const;
+      const back = await rewritten(format, new Table([x, y]), options);
+      const found = [0, 1, 2].map((row) => back.columns.map((column) => cellText(column, row)));
+      ensure(found.join(' ') === '1,no 2.5,yes 1,', `The rows are ${found.join(' ')}.`);
+      ensure(back.column('x').type === 'nominal', 'Numbers were not taken as categories.');
+    },
+    'memory is bounded': async () => {
+      const values = Float64Array.from({ length: 1000 }, (_, row) => row / 7);
+      const bytes = await bytesOf(format, new Table([{ type: 'numeric', name: 'x', values }]));
+      const read = () => format.read(bytes, { memory: { columnBytes: 100 } });
+      ensureDataError(
+        await rejectedBy(read, 'a table of 1000 rows in 100 bytes'),
+        ['MEMORY'],
+        'read',
+      );
+    },
+  } satisfies Partial<Checks<TableFormatClause>>;
+}
+
+/** What is refused. */
+function refusalClauses(format: TableFormat, files: Readonly<Record<string, Uint8Array>>) {
+  return {
+    'a file that is cut short or something else is refused in a sentence, or read': async () => {
+      const random = new Random(5);
+      const whole = await bytesOf(format, awkwardTable(6));
+      for (let i = 0; i < 100; i++) {
+        await ensureReadable(format, whole.slice(0, random.integer(whole.length)), `${i}`);
+      }
+      for (const text of ['', 'a,b\n1,2\n', '\0'.repeat(16)]) {
+        await ensureReadable(format, new TextEncoder().encode(text), text);
+      }
+    },
+    'a file with other bytes is refused in a sentence, or read': async () => {
+      const own = await bytesOf(format, awkwardTable(6));
+      await ensureDamageReadable(format, 'of its own', own, DAMAGED);
+      for (const [name, whole] of Object.entries(files)) {
+        await ensureDamageReadable(format, name, whole, DAMAGED_OF_OTHERS);
+      }
+    },
+    'names that nobody could read are refused': async () => {
+      const table = new Table([{ type: 'numeric', name: ' ', values: Float64Array.of(1) }]);
+      const error = await rejectedBy(() => bytesOf(format, table), 'a column without a name');
+      ensureDataError(error, ['FILE_FORMAT'], 'write');
+    },
+    'texts that the format cannot hold are refused': async () => {
+      for (const text of UNUSUAL) {
+        for (const table of [tableNamed(text), tableHolding(text)]) {
+          await ensureSameOrRefused(format, table);
+        }
+      }
+    },
+  } satisfies Partial<Checks<TableFormatClause>>;
 }
 
 /** Zero, and minus zero, which is equal to it. */

@@ -8,8 +8,27 @@ export const RULES_VERSION = 1;
 
 /** Schema of a rules document. */
 export function rulesDocumentSchema() {
-  const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-  const condition = v.union([
+  return v.strictObject({
+    format: v.literal(RULES_FORMAT),
+    version: v.literal(RULES_VERSION),
+    learner: v.string(),
+    target: v.strictObject({
+      name: v.string(),
+      kind: v.picklist(['ordinal', 'nominal', 'ranking', 'numeric']),
+      classes: v.array(v.string()),
+    }),
+    attributes: v.array(attribute()),
+    model: v.variant('type', [rules(), tree(), labelScores()]),
+  });
+}
+
+function count() {
+  return v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+}
+
+/** A condition on one attribute. */
+function condition() {
+  return v.union([
     v.strictObject({
       attribute: v.string(),
       operator: v.picklist(['<=', '>=']),
@@ -21,7 +40,11 @@ export function rulesDocumentSchema() {
       value: v.string(),
     }),
   ]);
-  const attribute = v.variant('type', [
+}
+
+/** What values an attribute has. */
+function attribute() {
+  return v.variant('type', [
     v.strictObject({
       type: v.literal('numeric'),
       name: v.string(),
@@ -33,7 +56,46 @@ export function rulesDocumentSchema() {
       categories: v.array(v.string()),
     }),
   ]);
-  const decision = v.variant('type', [
+}
+
+/** Rules whose responses are added up. */
+function rules() {
+  return v.strictObject({
+    type: v.literal('rules'),
+    // Names of the scores, in order.
+    scores: v.array(v.string()),
+    // Scores that every row starts with.
+    start: v.array(v.number()),
+    // Added before the rules: slope times min(max(value, low), high) / scale - centre for each score, nothing if the
+    // value is missing.
+    linear: v.array(
+      v.strictObject({
+        attribute: v.string(),
+        low: v.number(),
+        high: v.number(),
+        scale: v.number(),
+        centre: v.number(),
+        slope: v.array(v.number()),
+      }),
+    ),
+    // In the order in which their responses are added.
+    rules: v.array(
+      v.strictObject({
+        // All of these must hold.
+        if: v.array(condition()),
+        // What is added to each score.
+        response: v.array(v.number()),
+        // Number of training rows that it covers.
+        coverage: count(),
+      }),
+    ),
+    decision: decision(),
+  });
+}
+
+/** How scores become a prediction. */
+function decision() {
+  return v.variant('type', [
     v.strictObject({
       // threshold-logits: the probability of a class above a threshold is 1 / (1 + e^(threshold - score)).
       type: v.picklist(['thresholds', 'threshold-logits']),
@@ -66,48 +128,21 @@ export function rulesDocumentSchema() {
     }),
     v.strictObject({ type: v.literal('cumulative-logits') }),
   ]);
-  const rules = v.strictObject({
-    type: v.literal('rules'),
-    // Names of the scores, in order.
-    scores: v.array(v.string()),
-    // Scores that every row starts with.
-    start: v.array(v.number()),
-    // Added before the rules: slope times min(max(value, low), high) / scale - centre for each score, nothing if the
-    // value is missing.
-    linear: v.array(
-      v.strictObject({
-        attribute: v.string(),
-        low: v.number(),
-        high: v.number(),
-        scale: v.number(),
-        centre: v.number(),
-        slope: v.array(v.number()),
-      }),
-    ),
-    // In the order in which their responses are added.
-    rules: v.array(
-      v.strictObject({
-        // All of these must hold.
-        if: v.array(condition),
-        // What is added to each score.
-        response: v.array(v.number()),
-        // Number of training rows that it covers.
-        coverage: count,
-      }),
-    ),
-    decision,
-  });
-  const tree = v.strictObject({
+}
+
+/** A tree whose leaves are orders of labels. */
+function tree() {
+  return v.strictObject({
     type: v.literal('tree'),
     // The root first; `holds` and `otherwise` are indices into this list.
     nodes: v.array(
       v.union([
         v.strictObject({
-          if: condition,
+          if: condition(),
           // Where rows with a missing value go.
           missing: v.picklist(['holds', 'otherwise']),
-          holds: count,
-          otherwise: count,
+          holds: count(),
+          otherwise: count(),
         }),
         v.strictObject({
           // Labels, best first.
@@ -117,7 +152,11 @@ export function rulesDocumentSchema() {
       ]),
     ),
   });
-  const labelScores = v.strictObject({
+}
+
+/** Weights by label. */
+function labelScores() {
+  return v.strictObject({
     type: v.literal('label-scores'),
     // Inputs are clipped to this absolute value.
     limit: v.number(),
@@ -135,18 +174,6 @@ export function rulesDocumentSchema() {
     labels: v.array(
       v.strictObject({ label: v.string(), weights: v.array(v.number()), bias: v.number() }),
     ),
-  });
-  return v.strictObject({
-    format: v.literal(RULES_FORMAT),
-    version: v.literal(RULES_VERSION),
-    learner: v.string(),
-    target: v.strictObject({
-      name: v.string(),
-      kind: v.picklist(['ordinal', 'nominal', 'ranking', 'numeric']),
-      classes: v.array(v.string()),
-    }),
-    attributes: v.array(attribute),
-    model: v.variant('type', [rules, tree, labelScores]),
   });
 }
 
