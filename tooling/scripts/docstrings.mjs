@@ -28,9 +28,7 @@ const layout = /\bshape\s+\[[^\]]+\]|\w\[[^\]]*[*+][^\]]*\]|\w\[\w+\]\[\w+\]/i;
 export function arrayDocstrings(root, entryPoints, options) {
   const program = ts.createProgram(entryPoints, options);
   const checker = program.getTypeChecker();
-  /** @type {Map<ts.Node, Finding>} */
-  const findings = new Map();
-
+  const reader = new DocstringReader(root, checker);
   for (const path of entryPoints) {
     const source = program.getSourceFile(path);
     const module = source && checker.getSymbolAtLocation(source);
@@ -38,25 +36,42 @@ export function arrayDocstrings(root, entryPoints, options) {
     for (const exported of checker.getExportsOfModule(module)) {
       const symbol =
         exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-      for (const declaration of symbol.declarations ?? []) visit(declaration, symbol.name);
+      for (const declaration of symbol.declarations ?? []) reader.visit(declaration, symbol.name);
     }
   }
-  return [...findings.values()];
+  return [...reader.findings.values()];
+}
+
+/** Reads the docstrings of exports. */
+class DocstringReader {
+  /** @type {Map<ts.Node, Finding>} */
+  findings = new Map();
+  #root;
+  #checker;
+
+  /**
+   * @param {string} root folder that files are named from
+   * @param {ts.TypeChecker} checker
+   */
+  constructor(root, checker) {
+    this.#root = root;
+    this.#checker = checker;
+  }
 
   /**
    * @param {ts.Node} node
    * @param {string} name
    */
-  function visit(node, name) {
+  visit(node, name) {
     if (ts.isFunctionDeclaration(node)) {
-      if (!checker.isImplementationOfOverload(node)) checkCall(node, node, name);
+      if (!this.#checker.isImplementationOfOverload(node)) this.#checkCall(node, node, name);
     } else if (ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node)) {
-      for (const member of node.members) visitMember(member, name);
-    } else if (ts.isTypeAliasDeclaration(node)) visitType(node.type, node, name);
+      for (const member of node.members) this.#visitMember(member, name);
+    } else if (ts.isTypeAliasDeclaration(node)) this.#visitType(node.type, node, name);
     else if (ts.isVariableDeclaration(node) && node.initializer) {
       const value = node.initializer;
       if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) {
-        checkCall(value, node.parent.parent, name);
+        this.#checkCall(value, node.parent.parent, name);
       }
     }
   }
@@ -65,7 +80,7 @@ export function arrayDocstrings(root, entryPoints, options) {
    * @param {ts.ClassElement | ts.TypeElement} member
    * @param {string} owner
    */
-  function visitMember(member, owner) {
+  #visitMember(member, owner) {
     const flags = ts.getCombinedModifierFlags(member);
     if (flags & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) return;
     if (member.name && ts.isPrivateIdentifier(member.name)) return;
@@ -75,11 +90,11 @@ export function arrayDocstrings(root, entryPoints, options) {
       ts.isMethodSignature(member) ||
       ts.isConstructorDeclaration(member)
     ) {
-      checkCall(member, member, name);
+      this.#checkCall(member, member, name);
     } else if (ts.isPropertySignature(member) && member.type) {
-      visitType(member.type, member, name);
+      this.#visitType(member.type, member, name);
     } else if (ts.isPropertyDeclaration(member) || ts.isGetAccessor(member)) {
-      checkValue(member, name);
+      this.#checkValue(member, name);
     }
   }
 
@@ -88,11 +103,11 @@ export function arrayDocstrings(root, entryPoints, options) {
    * @param {ts.Node} documented
    * @param {string} name
    */
-  function visitType(type, documented, name) {
-    if (ts.isFunctionTypeNode(type)) checkCall(type, documented, name);
+  #visitType(type, documented, name) {
+    if (ts.isFunctionTypeNode(type)) this.#checkCall(type, documented, name);
     else if (ts.isTypeLiteralNode(type)) {
-      for (const member of type.members) visitMember(member, name);
-    } else checkValue(documented, name);
+      for (const member of type.members) this.#visitMember(member, name);
+    } else this.#checkValue(documented, name);
   }
 
   /**
@@ -100,14 +115,14 @@ export function arrayDocstrings(root, entryPoints, options) {
    * @param {ts.Node} documented where its docstring is
    * @param {string} name
    */
-  function checkCall(node, documented, name) {
-    const { text, tags } = docOf(documented);
+  #checkCall(node, documented, name) {
+    const { text, tags } = this.#docOf(documented);
     const names = node.parameters.map((parameter) => parameter.name.getText());
     const parameterTags = tags.filter((tag) => tag.name === 'param');
     const missing = [];
     let takesNumbers = false;
     node.parameters.forEach((parameter, i) => {
-      if (!holdsNumbers(checker.getTypeAtLocation(parameter))) return;
+      if (!this.#holdsNumbers(this.#checker.getTypeAtLocation(parameter))) return;
       takesNumbers = true;
       const own = names[i];
       // A parameter that is destructured, or has another name where it is documented, is found by its place.
@@ -118,25 +133,25 @@ export function arrayDocstrings(root, entryPoints, options) {
         (isOther ? undefined : atPlace);
       if (!layout.test(tag?.text ?? '') && !statedFor(own, text)) missing.push(own);
     });
-    const signature = checker.getSignatureFromDeclaration(node);
+    const signature = this.#checker.getSignatureFromDeclaration(node);
     const returns =
       signature !== undefined &&
       !ts.isConstructorDeclaration(node) &&
-      holdsNumbers(checker.getReturnTypeOfSignature(signature));
+      this.#holdsNumbers(this.#checker.getReturnTypeOfSignature(signature));
     if (returns) {
       const own = tags.find((tag) => tag.name === 'returns')?.text ?? text;
       if (!layout.test(own)) missing.push('what it returns');
     }
-    if (takesNumbers || returns) report(node, name, missing);
+    if (takesNumbers || returns) this.#report(node, name, missing);
   }
 
   /**
    * @param {ts.Node} node
    * @param {string} name
    */
-  function checkValue(node, name) {
-    if (!holdsNumbers(checker.getTypeAtLocation(node))) return;
-    report(node, name, layout.test(docOf(node).text) ? [] : ['its value']);
+  #checkValue(node, name) {
+    if (!this.#holdsNumbers(this.#checker.getTypeAtLocation(node))) return;
+    this.#report(node, name, layout.test(this.#docOf(node).text) ? [] : ['its value']);
   }
 
   /**
@@ -144,11 +159,11 @@ export function arrayDocstrings(root, entryPoints, options) {
    * @param {string} name
    * @param {string[]} missing
    */
-  function report(node, name, missing) {
+  #report(node, name, missing) {
     const source = node.getSourceFile();
-    const file = relative(root, source.fileName).split(sep).join('/');
+    const file = relative(this.#root, source.fileName).split(sep).join('/');
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    findings.set(node, { name, file, line, missing });
+    this.findings.set(node, { name, file, line, missing });
   }
 
   /**
@@ -157,15 +172,15 @@ export function arrayDocstrings(root, entryPoints, options) {
    * @param {ts.Node} node
    * @returns {{ text: string, tags: { name: string, text: string }[] }}
    */
-  function docOf(node) {
+  #docOf(node) {
     const named = /** @type {ts.NamedDeclaration} */ (node).name;
-    const symbol = named ? checker.getSymbolAtLocation(named) : undefined;
+    const symbol = named ? this.#checker.getSymbolAtLocation(named) : undefined;
     const own = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
     if (own.length === 0 && symbol) {
       return {
-        text: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+        text: ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)),
         tags: symbol
-          .getJsDocTags(checker)
+          .getJsDocTags(this.#checker)
           .map(({ name, text }) => ({ name, text: ts.displayPartsToString(text) })),
       };
     }
@@ -184,17 +199,17 @@ export function arrayDocstrings(root, entryPoints, options) {
    * @param {ts.Type} type
    * @returns {boolean} whether it is an array of numbers, or of such arrays
    */
-  function holdsNumbers(type) {
+  #holdsNumbers(type) {
     if (type.isUnion()) {
       const isText = type.types.some(({ flags }) => flags & ts.TypeFlags.StringLike);
-      return type.types.some((one) => holdsNumbers(one) && !(isText && isBytes(one)));
+      return type.types.some((one) => this.#holdsNumbers(one) && !(isText && isBytes(one)));
     }
     const name = type.symbol?.name ?? '';
     if (numericArrays.test(name)) return true;
-    if (!genericArrays.includes(name) || checker.isTupleType(type)) return false;
-    const [entry] = checker.getTypeArguments(/** @type {ts.TypeReference} */ (type));
+    if (!genericArrays.includes(name) || this.#checker.isTupleType(type)) return false;
+    const [entry] = this.#checker.getTypeArguments(/** @type {ts.TypeReference} */ (type));
     if (entry === undefined) return false;
-    return Boolean(entry.flags & ts.TypeFlags.NumberLike) || holdsNumbers(entry);
+    return Boolean(entry.flags & ts.TypeFlags.NumberLike) || this.#holdsNumbers(entry);
   }
 }
 

@@ -53,34 +53,15 @@ interface Form {
 export function usePlayground(base: string) {
   const sets = builtInSets(base);
   const shown = shallowReactive<Shown>(nothing());
-  const form = reactive<Form>(emptyForm());
-  const edits = reactive<RuleEdit[]>([]);
-  let client: WorkerClient | undefined;
-
-  const learners = computed<readonly LearnerShown[]>(
-    () => shown.table?.learners.filter(({ kinds }) => kinds.includes(form.kind)) ?? [],
-  );
-  const choice = computed<Choice>(() => choiceOf(form));
+  const { form, learners, choice, chooseTarget, chooseLearner } = useForm(shown);
   const link = computed(() => `#${linkOf({ set: shown.set, choice: choice.value })}`);
-
-  async function attempt<T>(busy: Shown['busy'], work: () => Promise<T>): Promise<T | undefined> {
-    shown.busy = busy;
-    shown.failure = undefined;
-    try {
-      return await work();
-    } catch (error) {
-      shown.failure = error instanceof Error ? error.message : String(error);
-      return undefined;
-    } finally {
-      if (busy !== undefined) {
-        shown.busy = undefined;
-        shown.news = undefined;
-      }
-    }
-  }
+  const worker = useWorker(shown);
+  const { edits, edit, restore } = useEdits(shown, worker);
 
   async function read(name: string, source: Source, set?: string): Promise<void> {
-    const table = await attempt('reading', () => asked().ask({ type: 'read', name, source }));
+    const table = await worker.attempt('reading', (client) =>
+      client.ask({ type: 'read', name, source }),
+    );
     if (table === undefined) return;
     const pasted = set === undefined && typeof source === 'string' ? source : undefined;
     Object.assign(shown, nothing(), { table, set, pasted });
@@ -88,16 +69,68 @@ export function usePlayground(base: string) {
     chooseTarget(table.columns[table.columns.length - 1].name);
   }
 
-  async function readSet(set: BuiltInSet): Promise<void> {
-    const { address } = set;
+  async function readSet({ name, address, target }: BuiltInSet): Promise<void> {
     const source =
       address === undefined
         ? ({ drawn: true } as const)
-        : await attempt('reading', async () => (await fetch(address)).text());
+        : await worker.attempt('reading', async () => (await fetch(address)).text());
     if (source === undefined) return;
-    await read(set.name, source, set.name);
-    chooseTarget(set.target);
+    await read(name, source, name);
+    chooseTarget(target);
   }
+
+  async function train(): Promise<void> {
+    const by = choice.value;
+    shown.news = { text: 'Starting', share: 0 };
+    const trained = await worker.attempt('training', (client) =>
+      client.ask({ type: 'train', choice: by }, (news) => {
+        shown.news = { ...shown.news, ...news };
+      }),
+    );
+    if (trained === undefined) return;
+    edits.length = 0;
+    Object.assign(shown, { trained, trainedBy: by, explained: undefined, edited: undefined });
+    history.replaceState(history.state, '', link.value);
+  }
+
+  async function explain(row: number): Promise<void> {
+    shown.explained = await worker.attempt(undefined, (client) =>
+      client.ask({ type: 'explain', row }),
+    );
+  }
+
+  async function save(what: 'model' | 'table'): Promise<void> {
+    const text = await worker.attempt(undefined, async (client) =>
+      what === 'table' && shown.pasted !== undefined
+        ? shown.pasted
+        : client.ask({ type: 'save', what }),
+    );
+    if (text === undefined) return;
+    if (what === 'model') download('model.json', text, 'application/json');
+    else download(shown.table?.name ?? 'table.csv', text, 'text/csv');
+  }
+
+  onMounted(async () => {
+    const shared = sharedBy(location.hash);
+    await readSet(sets.find(({ name }) => name === shared.set) ?? sets[0]);
+    if (shared.set === undefined) return;
+    if (shared.choice.target !== undefined) chooseTarget(shared.choice.target);
+    applyShared(form, shared.choice);
+  });
+
+  const { cancel } = worker;
+  const state = { sets, shown, form, edits, learners, choice, link };
+  const actions = { read, readSet, chooseTarget, chooseLearner, train, cancel };
+  return { ...state, ...actions, explain, edit, restore, save };
+}
+
+/** The fields of the form, and the learners among which it chooses. */
+function useForm(shown: Shown) {
+  const form = reactive<Form>(emptyForm());
+  const learners = computed<readonly LearnerShown[]>(
+    () => shown.table?.learners.filter(({ kinds }) => kinds.includes(form.kind)) ?? [],
+  );
+  const choice = computed<Choice>(() => choiceOf(form));
 
   function chooseTarget(name: string): void {
     const column = shown.table?.columns.find((known) => known.name === name);
@@ -121,23 +154,41 @@ export function usePlayground(base: string) {
     form.settings = known?.settings ?? '';
   }
 
-  async function train(): Promise<void> {
-    const by = choice.value;
-    shown.news = { text: 'Starting', share: 0 };
-    const trained = await attempt('training', () =>
-      asked().ask({ type: 'train', choice: by }, (news) => {
-        shown.news = { ...shown.news, ...news };
-      }),
-    );
-    if (trained === undefined) return;
-    edits.length = 0;
-    Object.assign(shown, { trained, trainedBy: by, explained: undefined, edited: undefined });
-    history.replaceState(history.state, '', link.value);
+  watch(() => form.kind, chooseKind);
+  return { form, learners, choice, chooseTarget, chooseLearner };
+}
+
+/** The worker, which is started when it is first asked, and shows what it is busy with and why it fails. */
+function useWorker(shown: Shown) {
+  let client: WorkerClient | undefined;
+
+  async function attempt<T>(
+    busy: Shown['busy'],
+    work: (client: WorkerClient) => Promise<T>,
+  ): Promise<T | undefined> {
+    shown.busy = busy;
+    shown.failure = undefined;
+    try {
+      client ??= startWorker();
+      return await work(client);
+    } catch (error) {
+      shown.failure = error instanceof Error ? error.message : String(error);
+      return undefined;
+    } finally {
+      if (busy !== undefined) {
+        shown.busy = undefined;
+        shown.news = undefined;
+      }
+    }
   }
 
-  async function explain(row: number): Promise<void> {
-    shown.explained = await attempt(undefined, () => asked().ask({ type: 'explain', row }));
-  }
+  onBeforeUnmount(() => client?.close());
+  return { attempt, cancel: () => client?.cancel() };
+}
+
+/** The changes of rules, and what the model is worth with them. */
+function useEdits(shown: Shown, { attempt }: ReturnType<typeof useWorker>) {
+  const edits = reactive<RuleEdit[]>([]);
 
   /** Replaces what was changed of a rule, or of one condition of it. */
   async function edit(edited: RuleEdit): Promise<void> {
@@ -160,54 +211,10 @@ export function usePlayground(base: string) {
     shown.edited =
       plain.length === 0
         ? undefined
-        : await attempt(undefined, () => asked().ask({ type: 'edit', edits: plain }));
+        : await attempt(undefined, (client) => client.ask({ type: 'edit', edits: plain }));
   }
 
-  async function save(what: 'model' | 'table'): Promise<void> {
-    const text = await attempt(undefined, async () =>
-      what === 'table' && shown.pasted !== undefined
-        ? shown.pasted
-        : asked().ask({ type: 'save', what }),
-    );
-    if (text === undefined) return;
-    if (what === 'model') download('model.json', text, 'application/json');
-    else download(shown.table?.name ?? 'table.csv', text, 'text/csv');
-  }
-
-  function asked(): WorkerClient {
-    client ??= startWorker();
-    return client;
-  }
-
-  onMounted(async () => {
-    const shared = sharedBy(location.hash);
-    await readSet(sets.find(({ name }) => name === shared.set) ?? sets[0]);
-    if (shared.set === undefined) return;
-    if (shared.choice.target !== undefined) chooseTarget(shared.choice.target);
-    applyShared(form, shared.choice);
-  });
-  onBeforeUnmount(() => client?.close());
-  watch(() => form.kind, chooseKind);
-
-  return {
-    sets,
-    shown,
-    form,
-    edits,
-    learners,
-    choice,
-    link,
-    read,
-    readSet,
-    chooseTarget,
-    chooseLearner,
-    train,
-    cancel: () => client?.cancel(),
-    explain,
-    edit,
-    restore,
-    save,
-  };
+  return { edits, edit, restore };
 }
 
 /** The playground, for its parts. */
