@@ -18,6 +18,7 @@ export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
 export { orderInWords } from './data/order-in-words.js';
 export { pickRows } from './data/pick-rows.js';
 export { rankingInWords } from './data/ranking-in-words.js';
+export { rankingColumn } from './data/ranking-target.js';
 export {
   formatRanking,
   type ParsedRanking,
@@ -64,7 +65,7 @@ export {
   tableFromColumns,
   tableFromRows,
 } from './data/table-from.js';
-export { rankingColumn, type TakeTargetOptions, takeTarget } from './data/take-target.js';
+export { takeTarget } from './data/take-target.js';
 export {
   type ClassTarget,
   checkLabelledTable,
@@ -80,6 +81,7 @@ export {
   type TargetKind,
   targetLength,
 } from './data/target.js';
+export type { TakeTargetOptions } from './data/target-options.js';
 export {
   calendarDay,
   dayNumber,

@@ -66,8 +66,7 @@ export class Table {
           { where: { column: column.name }, remedy: 'give all columns the same length' },
         );
       }
-      if (column.type === 'numeric') checkFinite(column);
-      else checkCodes(column);
+      checkValues(column);
     }
   }
 
@@ -135,9 +134,12 @@ export function cellText(column: Column, row: number): string {
 }
 
 function selectColumn(column: Column, rows: ArrayLike<number>): Column {
-  return column.type === 'numeric'
-    ? { ...column, values: pickRows(column.values, rows, new Float64Array(rows.length)) }
-    : { ...column, codes: pickRows(column.codes, rows, new Int32Array(rows.length)) };
+  const selected: Column =
+    column.type === 'numeric'
+      ? { ...column, values: pickRows(column.values, rows, new Float64Array(rows.length)) }
+      : { ...column, codes: pickRows(column.codes, rows, new Int32Array(rows.length)) };
+  checkedColumns.add(selected);
+  return selected;
 }
 
 function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
@@ -152,6 +154,16 @@ function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
     map.set(column.name, column);
   }
   return map;
+}
+
+/** Columns of tables: since they do not change, their values are checked once. */
+const checkedColumns = new WeakSet<Column>();
+
+function checkValues(column: Column): void {
+  if (checkedColumns.has(column)) return;
+  if (column.type === 'numeric') checkFinite(column);
+  else checkCodes(column);
+  checkedColumns.add(column);
 }
 
 function checkFinite(column: NumericColumn): void {

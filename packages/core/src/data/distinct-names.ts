@@ -1,0 +1,27 @@
+import { DataError } from '../errors/errors.js';
+import type { Column } from './table.js';
+
+/** With more distinct texts, or labels, than this, a column is treated as classes, or orders, only on request. */
+const MOST_NAMES = 1000;
+
+/** @throws DataError TARGET_CLASSES, TARGET_RANKING if they are too many to be classes or labels */
+export function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): void {
+  if (count <= MOST_NAMES) return;
+  throw new DataError(
+    what === 'classes' ? 'TARGET_CLASSES' : 'TARGET_RANKING',
+    `found ${count} distinct ${what === 'classes' ? 'texts' : 'labels'}, too many to be taken for ` +
+      `${what} (it may number the rows)`,
+    {
+      where: { column: name },
+      remedy: [
+        'choose another target',
+        { action: 'set', option: 'classes', text: `list the ${what}` },
+      ],
+    },
+  );
+}
+
+/** An order of texts that is the same in every locale. */
+export function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
