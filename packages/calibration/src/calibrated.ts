@@ -1,6 +1,5 @@
 import {
   type ClassTarget,
-  checkLabelledTable,
   checkOptions,
   checkTargetKind,
   damagedModel,
@@ -110,7 +109,6 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
     seed: number,
     resources: TrainingResources = {},
   ): Training<CalibratedModel> {
-    checkLabelledTable(data);
     checkClasses(this.id, data);
     const { base, id, options } = this;
     const known = rowsThatCount(data);

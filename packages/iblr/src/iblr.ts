@@ -1,5 +1,4 @@
 import {
-  checkLabelledTable,
   checkMemory,
   checkOptions,
   checkTargetKind,
@@ -105,7 +104,6 @@ export class Iblr extends SteppedLearner<IblrModel> {
     seed: number,
     { memory }: TrainingResources = {},
   ): Training<IblrModel> {
-    checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     checkMemory(memoryNeed(data, memory?.saving), memory);
     const { options } = this;

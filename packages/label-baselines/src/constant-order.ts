@@ -1,5 +1,4 @@
 import {
-  checkLabelledTable,
   checkOptions,
   checkTargetKind,
   DataError,
@@ -36,7 +35,6 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
    * @throws DataError TARGET_KIND; TARGET_RANKING for an invalid position, or if no row ranks a label
    */
   *train(data: LabelledTable, seed: number): Training<ConstantOrderModel> {
-    checkLabelledTable(data);
     checkTargetKind(this.id, this.targetKinds, data);
     const rankings = Rankings.fromTarget(data.target, { ties: 'undecided' });
     const weights = data.weights ?? new Float64Array(rankings.count).fill(1);

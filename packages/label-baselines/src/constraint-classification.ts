@@ -1,6 +1,5 @@
 import {
   automaticScaling,
-  checkLabelledTable,
   checkMemory,
   checkOptions,
   checkTargetKind,
@@ -97,7 +96,6 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
     seed: number,
     { memory }: TrainingResources = {},
   ): Training<ConstraintClassificationModel> {
-    checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
     const schema = schemaOf(data);

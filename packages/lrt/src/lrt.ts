@@ -1,5 +1,4 @@
 import {
-  checkLabelledTable,
   checkMemory,
   checkOptions,
   checkTargetKind,
@@ -67,15 +66,13 @@ export class Lrt extends SteppedLearner<LrtModel> {
    *
    * @throws DataError TARGET_KIND for a target that is not a ranking; TARGET_RANKING for an invalid position, and if no
    *   row puts two labels in order; WEIGHTS if the largest is above about 1e290 or below 1e-270; MEMORY for more than
-   *   46340 labels, more pairs of labels than fit in memory and, while trees grow, more nodes than fit; and whatever
-   *   `checkLabelledTable` throws
+   *   46340 labels, more pairs of labels than fit in memory and, while trees grow, more nodes than fit
    */
   *train(
     data: LabelledTable,
     seed: number,
     { memory }: TrainingResources = {},
   ): Training<LrtModel> {
-    checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     checkPairs(data.target.labels.length);
     const { options } = this;

@@ -13,7 +13,6 @@ import {
 import {
   type ClassPrediction,
   type ClassTarget,
-  checkLabelledTable,
   type LabelledTable,
   type OptionInput,
   type OptionValues,
@@ -69,7 +68,6 @@ export class MLRules extends RuleLearner<
 
   protected parts(data: LabelledTable) {
     const remote = data as Partial<RemoteTable>;
-    if (remote.trainingRows === undefined) checkLabelledTable(data);
     const { kind } = data.target;
     const unit = remote.weightUnit ?? (data.weights === undefined ? 1 : weightUnit(data.weights));
     // R is converted to the unit in which the engine measures weights; if it would overflow, the largest number serves

@@ -127,8 +127,9 @@ export class EarlyStopping extends SteppedLearner<Model> {
    *
    * @throws DataError for data that cannot be trained on, UsageError SEED_RANGE, TrainingAborted
    */
-  stop(data: LabelledTable, options: FitOptions = {}): Promise<Stopping> {
+  async stop(data: LabelledTable, options: FitOptions = {}): Promise<Stopping> {
     const { seed = 1, threads, memory } = options;
+    checkLabelledTable(data);
     return runTrainingAsync(this.#search(data, seed, { threads, memory }), options);
   }
 
@@ -139,7 +140,6 @@ export class EarlyStopping extends SteppedLearner<Model> {
   }
 
   *#search(data: LabelledTable, seed: number, resources: TrainingResources): Training<Stopping> {
-    checkLabelledTable(data);
     const known = rowsThatCount(data);
     const rows = targetLength(known.target);
     const most = Number(this.learnerOptions[this.#rulesOption]);

@@ -2,7 +2,6 @@ import type { Rule, RuleModel } from '@preflearn/boosting';
 import {
   alignToSchema,
   type ClassPrediction,
-  checkLabelledTable,
   checkOptions,
   checkTargetKind,
   DataError,
@@ -57,7 +56,6 @@ export class Compaction extends SteppedLearner<ShortRulesModel> {
     seed: number,
     resources: TrainingResources = {},
   ): Training<ShortRulesModel> {
-    checkLabelledTable(data);
     checkTargetKind(ID, this.targetKinds, data);
     const { schema, rules } = this.#ensemble;
     const { target } = data;

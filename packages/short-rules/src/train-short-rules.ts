@@ -1,7 +1,6 @@
 import { covers, type Rule } from '@preflearn/boosting';
 import {
   type ClassTarget,
-  checkLabelledTable,
   checkMemory,
   checkTargetKind,
   type LabelledTable,
@@ -27,8 +26,7 @@ import { sizeByCrossValidation } from './size-by-cross-validation.js';
 /**
  * Trains short rules from a pool: yields after each rule of the pool and after each rule chosen from it.
  *
- * @throws DataError TARGET_KIND for a target without classes, MEMORY for rows that need more memory than is available,
- *   and what `checkLabelledTable` throws
+ * @throws DataError TARGET_KIND for a target without classes, MEMORY for rows that need more memory than is available
  */
 export function* trainShortRules(
   pool: RulePool,
@@ -37,7 +35,6 @@ export function* trainShortRules(
   seed: number,
   resources: TrainingResources,
 ): Training<ShortRulesModel> {
-  checkLabelledTable(data);
   checkTargetKind(ID, ['ordinal', 'nominal'], data);
   const rows = weightedRows(data);
   const { attributes, target } = rows.data;

@@ -284,9 +284,9 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     'trains on nothing',
     withLearner(
       class extends Toy {
-        override train(data: LabelledTable, seed: number): Training<ToyModel> {
+        override checkData(data: LabelledTable): void {
           if (data.attributes.columns.length === 0) throw new Error('no columns');
-          return super.train(data, seed);
+          super.checkData(data);
         }
       },
     ),
@@ -296,8 +296,8 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     'drops weights',
     withLearner(
       class extends Toy {
-        override train({ attributes, target }: LabelledTable, seed: number): Training<ToyModel> {
-          return super.train({ attributes, target }, seed);
+        override checkData({ attributes, target }: LabelledTable): void {
+          super.checkData({ attributes, target });
         }
       },
     ),

@@ -2,7 +2,6 @@ import {
   alignToSchema,
   type ClassPrediction,
   type ClassTarget,
-  checkLabelledTable,
   checkOptions,
   DataError,
   describedOptions,
@@ -120,7 +119,6 @@ export class Toy extends SteppedLearner<ToyModel> {
   }
 
   *train(data: LabelledTable, seed: number): Training<ToyModel> {
-    checkLabelledTable(data);
     const { target, weights } = data;
     if (!('codes' in target)) throw new DataError('TARGET_KIND', 'The toy learns classes.');
     const rows = target.codes.filter((_, row) => (weights?.[row] ?? 1) > 0).length;

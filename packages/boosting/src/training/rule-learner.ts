@@ -40,8 +40,12 @@ export abstract class RuleLearner<
     this.options = checkOptions(id, specs, given);
   }
 
-  /** Loss, technique, link and so on for a table, which has not been checked yet. */
+  /** Loss, technique, link and so on for a table. */
   protected abstract parts(data: LabelledTable): RuleTrainingParts<T, P, Q>;
+
+  protected override checkData(data: LabelledTable): void {
+    if (!('trainingRows' in data)) super.checkData(data);
+  }
 
   /** {@inheritDoc @preflearn/core!Learner.train} */
   train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<RuleModel<P>> {

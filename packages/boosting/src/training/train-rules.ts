@@ -1,5 +1,4 @@
 import {
-  checkLabelledTable,
   checkTargetKind,
   type LabelledTable,
   type OptionSpecs,
@@ -64,7 +63,7 @@ const CHECKPOINTS = 12;
  * outside this process (a {@link RemoteTable}).
  *
  * @throws DataError TARGET_KIND for a target that the loss does not accept; MEMORY for a table that needs more memory
- *   than is available; and what `checkLabelledTable` throws
+ *   than is available
  */
 export function* trainRules<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearnerParts<T, P, Q>,
@@ -73,7 +72,6 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   { threads, memory }: TrainingResources = {},
 ): Training<RuleModel<P>> {
   const remote = data as LabelledTable & Partial<RemoteTable<T>>;
-  if (!remote.trainingRows) checkLabelledTable(data);
   const losses = [parts.loss].flat();
   checkTarget(parts.id, losses[0], data);
   const schema = schemaOf(data);

@@ -1,4 +1,4 @@
-import type { LabelledTable, TargetKind } from '../data/target.js';
+import { checkLabelledTable, type LabelledTable, type TargetKind } from '../data/target.js';
 import { checkSeed } from '../numbers/random.js';
 import type { Model } from './model.js';
 import type { DescribedOptions, OptionValue } from './options.js';
@@ -34,7 +34,7 @@ export interface Learner<M extends Model = Model> {
   readonly targetKinds: readonly TargetKind[];
   /** All options with their values. */
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Training as a generator of steps, on which `fit` and `fitAsync` are built. */
+  /** Training as a generator of steps, on which `fit` and `fitAsync` are built; they check the data. */
   train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<M>;
   /** Trains in one go. */
   fit(data: LabelledTable, options?: FitOptions): M;
@@ -76,6 +76,7 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   abstract readonly targetKinds: readonly TargetKind[];
   abstract readonly options: Readonly<Record<string, OptionValue>>;
 
+  /** @param data  checked by `fit` or {@link checkLabelledTable} */
   abstract train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<M>;
 
   /**
@@ -92,9 +93,15 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
     return runTrainingAsync(this.#start(data, options), options);
   }
 
+  /** Checks the data of `fit`; a learner overrides it to accept tables whose rows are stored elsewhere. */
+  protected checkData(data: LabelledTable): void {
+    checkLabelledTable(data);
+  }
+
   #start(data: LabelledTable, options: FitOptions): Training<M> {
     const seed = options.seed ?? 1;
     checkSeed(seed);
+    this.checkData(data);
     return this.train(data, seed, { threads: options.threads, memory: options.memory });
   }
 }

@@ -1,5 +1,4 @@
 import {
-  checkLabelledTable,
   checkSeed,
   DataError,
   type LabelledTable,
@@ -116,7 +115,6 @@ export async function tune(tuning: Tuning): Promise<TuningResult> {
   const { splits: inner = USUAL_SPLITS, outer: outerPlan, jobs = 1, signal } = tuning;
   const metric = tuning.metric ?? metricsFor(data.target)[0];
   checkSeed(seed);
-  checkLabelledTable(data);
   const usual = definition.create(fixed);
   const named = [{ id: definition.id, learner: usual }];
   checkExperiment({ dataset: tuning.dataset, data, learners: named, splits: inner }, seed, [
