@@ -19,6 +19,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     // Many tests wait for processes of their own, so that two at once pay on two processors, too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    globalSetup: ['tooling/vitest/print-seed.ts'],
+    setupFiles: ['tooling/vitest/property-seed.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000, // some start a database or a Java machine
     reporters: ['default', new CountReporter('.tools/test-counts.txt')],

@@ -14,6 +14,7 @@ import { shortRulesDefinition } from '@preflearn/short-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allLearners } from '../learners.mjs';
+import { runs } from '../vitest/property-runs.js';
 
 /** Learners whose model is one order: they need no arrays beside those of the table. */
 const CONSTANT = ['borda', 'most-common'];
@@ -89,7 +90,7 @@ describe.each(stating.map((definition) => [definition.id, definition] as const))
             free,
           );
         }),
-        { numRuns: 8 },
+        runs(8),
       );
     });
 

@@ -1,6 +1,7 @@
 import { type Column, Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   type ClassifiedRows,
   naiveBayesScores,
@@ -94,7 +95,7 @@ describe('naiveBayesScores', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

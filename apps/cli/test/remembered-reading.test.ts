@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { type Finished, Folder } from './preflearn.js';
 
 let folder: Folder;
@@ -106,7 +107,7 @@ it('a table in any notation is trained on and predicted for, with no option repe
       const explain = ['explain', 'm.json', 'new.csv', '--row', '2', '--json'];
       expect((await run(explain)).stdout).toBe((await run([...explain, ...said])).stdout);
     }),
-    { numRuns: 25 },
+    runs(25),
   );
 }, 60_000);
 

@@ -9,6 +9,7 @@ import {
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   BOOST_OPTIONS,
   type BoostOptions,
@@ -70,7 +71,7 @@ describe('boost', () => {
         expect(b.intercept).toEqual(a.intercept);
         expect(b.rules).toEqual(a.rules);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -81,7 +82,7 @@ describe('boost', () => {
         expect(b.rules).toEqual(a.rules);
         expect(c.rules).toEqual(a.rules);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -137,7 +138,7 @@ describe('boost', () => {
         expect(a.rules).toEqual(b.rules);
         expect(a.scores).toEqual(b.scores);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -2,6 +2,7 @@ import { type ClassTarget, type LabelledTable, Random, selectRows } from '@prefl
 import { growByBruteForce, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   constantStep,
   type GainCostTechnique,
@@ -193,7 +194,7 @@ describe.each(Object.keys(searches) as (keyof typeof searches)[])('the search, %
         expect(fast).toEqual(slow);
         lengths.add(fast.conditions.length);
       }),
-      { numRuns: 150, seed: 1 },
+      runs(150),
     );
     expect([...lengths]).toEqual(expect.arrayContaining([0, 1]));
   });

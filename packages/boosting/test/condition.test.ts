@@ -2,6 +2,7 @@ import { Random, type Schema } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   type Condition,
   conjunctionText,
@@ -47,7 +48,7 @@ describe('conditions on coded rows', () => {
           }
         });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -180,7 +181,7 @@ describe('simplifyConjunction', () => {
         expect(new Set(sides).size).toBe(simple.length);
         expect(simplifyConjunction(simple)).toEqual(simple);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

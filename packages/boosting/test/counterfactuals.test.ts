@@ -8,6 +8,7 @@ import {
 } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   counterfactuals,
   meanCost,
@@ -196,7 +197,7 @@ describe('counterfactuals', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -1,6 +1,7 @@
 import { Random, standardNormal } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { gradient, newton, termScorer } from '../src/index.js';
 import { CutScan } from '../src/search/cut-scan.js';
 
@@ -50,8 +51,8 @@ describe('CutScan', () => {
         else expect(bounded).toBe(undefined);
         if (bounded) found++;
       }),
-      { numRuns: 300 },
+      runs(300),
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThanOrEqual(often(100));
   });
 });

@@ -1,6 +1,7 @@
 import { Random, shuffledIndices } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { writeGrid } from '../src/rows/exact-sum-grid.js';
 import { wildNumber } from './kernels/wild-numbers.js';
 
@@ -42,7 +43,7 @@ describe('the exact-sum grid', () => {
         const exact = part.reduce((units, x) => units + exactUnits(x), 0n);
         expect(exactUnits(sum)).toBe(exact);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -61,7 +62,7 @@ describe('the exact-sum grid', () => {
         const kept = rounded.reduce(add, 0) - removed.reduce(add, 0);
         expect(removed.reduce((rest, x) => rest - x, sum)).toBe(kept);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -1,6 +1,7 @@
 import { Random, shuffledIndices } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { exactSum } from '../src/index.js';
 
 const numbers = fc.array(
@@ -19,7 +20,7 @@ describe('exactSum', () => {
         const turned = Float64Array.from(order, (i) => values[i]);
         expect(Object.is(exactSum(turned), exactSum(Float64Array.from(values)))).toBe(true);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   constantStep,
   type GainCostTechnique,
@@ -53,7 +54,7 @@ describe('simultaneous minimisation [RR09 eq. 10], corrected', () => {
         const least = leastLoss({ greater, less, neither });
         expect(Math.abs(all - gain - least)).toBeLessThanOrEqual(1e-9 * all);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });
@@ -75,7 +76,7 @@ describe('gradient descent [RR09 eq. 12], corrected', () => {
         const found = impurityOf(gradientDescent, greater, less);
         expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-11 * all);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });
@@ -118,7 +119,7 @@ describe('constant step [RR09 eq. 20], corrected', () => {
         const found = impurityOf(constantStep(beta), greater, less);
         expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-11 * Math.exp(beta) * all);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -133,7 +134,7 @@ describe('constant step [RR09 eq. 20], corrected', () => {
         const found = impurityOf(constantStep(beta), greater, less);
         expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-11 * Math.exp(beta) * all);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     // The printed form of l is the same number.
     const printed = (b: number) => (1 - Math.exp(-b)) / (Math.exp(b) - Math.exp(-b));

@@ -2,6 +2,7 @@ import { type ClassTarget, type LabelledTable, Random, Table } from '@preflearn/
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import {
   BOOST_OPTIONS,
   type BoostOptions,
@@ -127,9 +128,9 @@ describe.each(LANGUAGES)('MemoryRows with kernels in %s', (language) => {
         if (data.weights?.every((weight) => weight === 0)) return;
         narrowed += compare({ data, losses, technique, ...rest }, width * groups, seed);
       }),
-      { numRuns: 70, seed: 1 },
+      runs(70),
     );
-    expect(narrowed).toBeGreaterThan(100);
+    expect(narrowed).toBeGreaterThanOrEqual(often(100));
   });
 
   it('gives them where an attribute has more values than a byte tells apart', () => {
@@ -314,9 +315,9 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
         expect(fast).toEqual(slow);
         rules += fast.rules.length;
       }),
-      { numRuns: 40, seed: 1 },
+      runs(40),
     );
-    expect(rules).toBeGreaterThan(60);
+    expect(rules).toBeGreaterThanOrEqual(often(60));
   });
 
   it('are those of the definition, without a look at attributes that cannot win', () => {
@@ -332,10 +333,10 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
         );
         expect(fast).toEqual(slow);
       }),
-      { numRuns: 200, seed: 1 },
+      runs(200),
     );
     const [looks, allLooks] = look.map(({ mock }) => mock.calls.length);
-    expect(allLooks).toBeGreaterThan(3000);
+    expect(allLooks).toBeGreaterThanOrEqual(often(3000));
     expect(looks).toBeLessThan(0.95 * allLooks);
   });
 
@@ -388,9 +389,9 @@ describe.each(LANGUAGES)('rules with kernels in %s', (language) => {
           expect(fast).toEqual(slow);
           rules += fast.rules.length;
         }),
-        { numRuns: 60, seed: 1 },
+        runs(60),
       );
-      expect(rules).toBeGreaterThan(100);
+      expect(rules).toBeGreaterThanOrEqual(often(100));
     },
   );
 

@@ -1,6 +1,7 @@
 import { type Column, Random, standardNormal, Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { type KernelLanguage, useKernels } from '../src/kernels/choose-kernels.js';
 import type { Condition } from '../src/model/condition.js';
 import { RuleScorer } from '../src/model/predict-by-bitsets.js';
@@ -113,7 +114,7 @@ describe('RuleScorer', () => {
           expect(bitsOf(scorer.scores(columns, drawn.rowCount, rules.length))).toEqual(slow);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -135,7 +136,7 @@ describe('RuleScorer', () => {
           });
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -177,7 +178,7 @@ describe('addResponses', () => {
         addResponses(rules, columns, intercept.length, scores);
         expect(bitsOf(scores)).toEqual(bitsOf(slowScores(rules, intercept, columns, rowCount)));
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });

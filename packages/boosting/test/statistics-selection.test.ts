@@ -1,6 +1,7 @@
 import { Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { OneThread } from '../src/kernels/threads/kernel-threads.js';
 import type { CodedColumn } from '../src/rows/binned-attribute.js';
 import { CoveredRows } from '../src/rows/covered-rows.js';
@@ -143,7 +144,7 @@ describe.each([
         }),
         (given) => compare(given, space),
       ),
-      { numRuns: 40, seed: 1 },
+      runs(40),
     );
   });
 

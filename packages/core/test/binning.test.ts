@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { codeArray, quantileBins } from '../src/index.js';
 import { awkwardCell } from './numbers.js';
 
@@ -64,7 +65,7 @@ describe('quantileBins', () => {
           hasMissing,
         }).toEqual(slowBins(values, count));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { equalFrequencyClasses, midpoint, Random } from '../src/index.js';
 import { standardNormal } from '../src/numbers/standard-normal.js';
 import { awkwardNumber } from './numbers.js';
@@ -42,7 +43,7 @@ describe('equalFrequencyClasses', () => {
           classes.slice(1).map((members, k) => midpoint(classes[k].at(-1) as number, members[0])),
         );
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -125,7 +126,7 @@ describe('midpoint', () => {
         expect(middle >= low && middle < high).toBe(true);
         expect(Math.abs(middle - low)).toBeLessThanOrEqual(Math.abs(high - low));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 

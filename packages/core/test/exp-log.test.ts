@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { exp, log, logSumExp, powerOfTwo } from '../src/index.js';
 
 /** Numbers in exact fixed point: how many bits stand behind the point. */
@@ -83,7 +84,7 @@ describe('exp', () => {
       fc.property(arguments_, (x) => {
         expect(errorInUlps(exp(x), exactExp(toFixed(x)))).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -92,7 +93,7 @@ describe('exp', () => {
       fc.property(fc.double({ min: -708, max: 709.7, noNaN: true }), (x) => {
         expect(ulps(exp(x), Math.exp(x))).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -118,7 +119,7 @@ describe('log', () => {
       fc.property(positive, (x) => {
         expect(errorInUlps(log(x), exactLog(toFixed(x)))).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -137,7 +138,7 @@ describe('log', () => {
       fc.property(positive, (x) => {
         expect(ulps(log(x), Math.log(x))).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 

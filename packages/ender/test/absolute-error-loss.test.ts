@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { absoluteErrorLoss, EnderAe } from '../src/index.js';
 import {
   bindTo,
@@ -54,9 +55,9 @@ describe('gain and cost of the absolute error', () => {
         const { codes } = drawn.target;
         if ([...drawn.covered].some((row) => codes[row] + 1 === drawn.scores[row])) level++;
       }),
-      { numRuns: 300, seed: 1 },
+      runs(300),
     );
-    expect(level).toBeGreaterThan(50);
+    expect(level).toBeGreaterThanOrEqual(often(50));
   });
 });
 
@@ -76,7 +77,7 @@ describe('the response of the absolute error', () => {
           expect(other).toBeGreaterThanOrEqual(least * (1 - 1e-12));
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -167,8 +168,8 @@ describe('ENDER AE', () => {
         expect(effects(rules, data)).toEqual(effects(slow, data));
         found += slow.length;
       }),
-      { numRuns: 60, seed: 1 },
+      runs(60),
     );
-    expect(found).toBeGreaterThan(60);
+    expect(found).toBeGreaterThanOrEqual(often(60));
   });
 });

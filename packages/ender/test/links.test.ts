@@ -4,6 +4,7 @@ import { exp, poolAdjacentViolators } from '@preflearn/core';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import {
   distributionLink,
   EnderAe,
@@ -44,9 +45,9 @@ describe('making numbers fall, as [RR09 eq. 2] asks', () => {
         if (values.some((value, i) => i > 0 && value > values[i - 1])) rising++;
         else expect(Array.from(fallen)).toEqual(values);
       }),
-      { numRuns: 300, seed: 1 },
+      runs(300),
     );
-    expect(rising).toBeGreaterThan(100);
+    expect(rising).toBeGreaterThanOrEqual(often(100));
   });
 });
 
@@ -81,7 +82,7 @@ describe('the distribution', () => {
         expect(upTo(codes[0])).toBeGreaterThanOrEqual(0.5 - 1e-12);
         if (codes[0] > 0) expect(upTo(codes[0] - 1)).toBeLessThan(0.5 + 1e-12);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -103,9 +104,9 @@ describe('the distribution', () => {
         });
         expect(Array.from(codes)).toEqual(medians);
       }),
-      { numRuns: 300, seed: 1 },
+      runs(300),
     );
-    expect(pooled).toBeGreaterThan(200);
+    expect(pooled).toBeGreaterThanOrEqual(often(200));
   });
 
   it('keeps the scores that it is given', () => {

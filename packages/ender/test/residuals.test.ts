@@ -1,6 +1,7 @@
 import { Random, standardNormal } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { exactWeights } from '../src/exact-weights.js';
 import { Residuals } from '../src/residuals.js';
 import { weightedMedian } from '../src/weighted-median.js';
@@ -55,9 +56,9 @@ describe('the median of residuals', () => {
           expect([...new Set(rows)].every(isMoved)).toBe(true);
         }
       }),
-      { numRuns: 60, seed: 1 },
+      runs(60),
     );
-    expect(between).toBeGreaterThan(20);
+    expect(between).toBeGreaterThanOrEqual(often(20));
   });
 
   it('is the only residual if all are equal', () => {

@@ -8,6 +8,7 @@ import {
 import { Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { OrdinalEnder, openThresholds, thresholdLogisticLoss } from '../src/index.js';
 import {
   bindTo,
@@ -88,9 +89,9 @@ describe('the terms of the logistic loss of a threshold', () => {
         expect(Math.abs(hessian - slow.hessian)).toBeLessThan(1e-4 * (slow.size + hessian) + 1e-9);
         checked++;
       }),
-      { numRuns: 200, seed: 1 },
+      runs(200),
     );
-    expect(checked).toBeGreaterThan(100);
+    expect(checked).toBeGreaterThanOrEqual(often(100));
   });
 
   it('are what a response would improve and make worse, with the weight covered', () => {
@@ -110,7 +111,7 @@ describe('the terms of the logistic loss of a threshold', () => {
           expect(Math.abs(value - sums[i])).toBeLessThanOrEqual(1e-12 * all);
         });
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });
@@ -134,10 +135,10 @@ describe('the response to the logistic loss of a threshold', () => {
         if (halvings > 0.5) halved++;
         checked++;
       }),
-      { numRuns: 300, seed: 1 },
+      runs(300),
     );
-    expect(checked).toBeGreaterThan(150);
-    expect(halved).toBeGreaterThan(0);
+    expect(checked).toBeGreaterThanOrEqual(often(150));
+    expect(halved).toBeGreaterThanOrEqual(often(1));
   });
 
   /** The response to a row above, and one below of this weight, both at a score of -20. */
@@ -231,9 +232,9 @@ describe('the loss of each threshold', () => {
           rules++;
         }
       }),
-      { numRuns: 60, seed: 1 },
+      runs(60),
     );
-    expect(rules).toBeGreaterThan(100);
+    expect(rules).toBeGreaterThanOrEqual(often(100));
   });
 });
 
@@ -283,9 +284,9 @@ describe('Ordinal ENDER', () => {
           expect(effects(rules, data)).toEqual(effects(slow, data));
           found += slow.length;
         }),
-        { numRuns: 60, seed: 1 },
+        runs(60),
       );
-      expect(found).toBeGreaterThan(50);
+      expect(found).toBeGreaterThanOrEqual(often(50));
     },
   );
 
@@ -325,7 +326,7 @@ describe('Ordinal ENDER', () => {
         const learner = new OrdinalEnder({ rules: 3, sample: 1, firstTie: 'at-most', technique });
         expect(learner.fit(reversed(data)).rules).toEqual(learner.fit(data).rules);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

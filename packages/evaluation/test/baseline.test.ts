@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   constantPrediction,
   maeLoss,
@@ -32,7 +33,7 @@ describe('baselines', () => {
         fc.pre(weights.some((weight) => weight > 0));
         expect(baseline(ordinal(codes, 5), weights)).toBe(bestConstant(metric, codes, weights));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -1,6 +1,7 @@
 import type { NominalTarget } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import * as evaluation from '../src/index.js';
 import {
   aucScore,
@@ -208,9 +209,9 @@ describe('aucScore', () => {
         if (pairs === 0) expect(found).toBeNaN();
         else expect(found).toBe(won / pairs);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
-    expect(ties).toBeGreaterThan(50);
+    expect(ties).toBeGreaterThanOrEqual(often(50));
   });
 });
 

@@ -1,6 +1,7 @@
 import { PreflearnError } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   compareMethods,
   compareWithControl,
@@ -281,7 +282,7 @@ describe('nemenyi', () => {
           if (Math.abs(pValue - alpha) > 1e-9) expect(differ).toBe(pValue < alpha);
         }
       }),
-      { numRuns: 12 },
+      runs(12),
     );
   });
 
@@ -312,7 +313,7 @@ describe('nemenyi', () => {
           sets.map((set) => [...set].sort().join()).sort();
         expect(sorted(groups)).toEqual(sorted(largest));
       }),
-      { numRuns: 12 },
+      runs(12),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { chiSquareTail } from '../src/statistics/chi-square-tail.js';
 import { fTail } from '../src/statistics/f-tail.js';
 import { normalTail } from '../src/statistics/normal-tail.js';
@@ -121,7 +122,7 @@ describe('rangeTail', () => {
         const below = (z: number) => normal(z) * (cdf(z) - cdf(z - x)) ** (k - 1);
         expect(rangeTail(x, k)).toBeCloseTo(1 - k * integral(below, -9, 9 + x, 200), 6);
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 
@@ -155,7 +156,7 @@ describe('rangeQuantile', () => {
       fc.property(alpha, fc.integer({ min: 2, max: 15 }), (p, k) =>
         expectNear(rangeTail(rangeQuantile(p, k), k), p, 10),
       ),
-      { numRuns: 8 },
+      runs(8),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import {
   accuracyScore,
   aucScore,
@@ -144,9 +145,9 @@ describe('metrics of classes are what their definitions say', () => {
         expectClose(value, slow(repeated(rows)));
         if (!Number.isNaN(value)) defined++;
       }),
-      { numRuns: 300 },
+      runs(300),
     );
-    expect(defined).toBeGreaterThan(20);
+    expect(defined).toBeGreaterThanOrEqual(often(20));
   });
 });
 
@@ -230,9 +231,9 @@ describe('metrics of rankings are what their definitions say', () => {
         expectClose(value, mean(repeated(rows).filter(counts).map(slow)));
         if (!Number.isNaN(value)) defined++;
       }),
-      { numRuns: 400 },
+      runs(400),
     );
-    expect(defined).toBeGreaterThan(20);
+    expect(defined).toBeGreaterThanOrEqual(often(20));
   });
 
   it('the rank correlation of lists with a NaN is none, and lists have one length', () => {

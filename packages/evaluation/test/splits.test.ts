@@ -1,6 +1,7 @@
 import { Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   kFold,
   plannedSplits,
@@ -138,7 +139,7 @@ describe('stratifiedKFold', () => {
           expectEven(splits.map(({ test }) => test.filter((row) => codes[row] === code).length));
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

@@ -1,6 +1,7 @@
 import type { AttributeSchema } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { jsModule } from '../src/index.js';
 import { modelOf, namedModel, PLAIN } from './models.js';
 
@@ -86,7 +87,7 @@ describe('a module', () => {
         ]);
         expect(predict(other)).toEqual({ prediction: high, score: 0.2 + 0.1 });
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 });

@@ -2,6 +2,7 @@ import { exp } from '@preflearn/core';
 import { withoutExp } from '@preflearn/core/expressions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { jsExpression } from '../src/js/js-expression.js';
 
 /** The steps that stand for an exponential, as a function. */
@@ -49,6 +50,6 @@ it('has the bits of exp everywhere', () => {
     fc.property(x, (value) => {
       expect(lowered(value)).toBe(exp(value));
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

@@ -13,6 +13,7 @@ import {
 import { fitMallows, Rankings } from '@preflearn/mallows';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { attributeScales } from '../src/attribute-scales.js';
 import { Iblr, type IblrInput, type IblrModel, loadIblr } from '../src/index.js';
 import { columnsOf, ordersOf, weightsOf } from './draws.js';
@@ -125,7 +126,7 @@ describe('predictions', () => {
           if (fit.theta > 1e-6) expect(theta / fit.theta || 1).toBeCloseTo(1, 6);
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 

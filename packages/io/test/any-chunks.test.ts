@@ -1,6 +1,7 @@
 import { PreflearnError, type Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { TextFeed, type TextReader } from '../src/bytes/text-feed.js';
 import { ArffReader } from '../src/formats/arff/read-arff.js';
 import type { CsvOptions } from '../src/formats/csv/csv-options.js';
@@ -227,7 +228,7 @@ describe('any cut of a file gives the same outcome', () => {
       fc.property(signs, fc.boolean(), (text, bytes) => {
         expectSameForAllCuts(format, bytes ? utf8.encode(text) : text);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

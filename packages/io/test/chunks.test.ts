@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { parseCsv, readArff } from '../src/index.js';
 import { contents, errorOf, readInChunks } from './helpers.js';
 
@@ -91,7 +92,7 @@ describe('CSV in chunks', () => {
         expect(contents(readInChunks(cut(text, places), nominal))).toEqual(expected);
         expect(contents(readInChunks(cut(utf8.encode(text), places), nominal))).toEqual(expected);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 

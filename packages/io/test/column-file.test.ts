@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { errorSentence } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { Growable } from '../src/columns/growable.js';
 import { parseArff, parseCsv, parseJson, readCsv } from '../src/index.js';
 import { type ColumnFile, openColumnFile, readTable } from '../src/node.js';
@@ -120,7 +121,7 @@ describe('a file for columns', () => {
           expect(readers[c]?.()).toEqual(expected);
         }
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 

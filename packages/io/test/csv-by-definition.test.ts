@@ -1,13 +1,11 @@
 import { PreflearnError, type Table } from '@preflearn/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import { type CsvOptions, parseCsv } from '../src/index.js';
 import { type Defined, type Definition, readByDefinition } from './csv-by-definition.js';
 import { contents, finiteNumber, readInChunks } from './helpers.js';
-
-/** Texts to read: as many as a test may take; a longer search says so in the environment. */
-const CASES = Number(process.env.CSV_CASES ?? 120);
 
 /** Longest text, in bytes, that is cut at each of them. */
 const MOST_CUTS = 60;
@@ -261,6 +259,6 @@ it('CSV is read as by its definition, however numbers are written and wherever i
         expect(outcome(() => readInChunks(pieces(bytes, [at]), options))).toEqual(expected);
       }
     }),
-    { numRuns: CASES, ...(process.env.CSV_CASES === undefined && { seed: 1 }) },
+    runs(120),
   );
 });

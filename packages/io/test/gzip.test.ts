@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { DataError, tableFromColumns } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { readArff, readCsv, tableFormatOf } from '../src/index.js';
 import { contents, rejectionOf } from './helpers.js';
 
@@ -122,7 +123,7 @@ describe('a file name that ends in .gz', () => {
         const table = tableFromColumns({ a });
         expect((await format.read(format.write(table))).columns).toEqual(table.columns);
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from '../src/numbers/number-text.js';
 import { finiteNumber } from './helpers.js';
 
@@ -21,7 +22,7 @@ describe('parseNumber', () => {
         expect(parseNumber(number)).toBe(Number(number));
         expect(parseNumber(` ${number}\t`)).toBe(Number(number));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
@@ -37,7 +38,7 @@ describe('parseNumber', () => {
         expect(parseNumber(number)).toBe(Number(number));
         expect(parseNumber(`-${number}`)).toBe(Number(`-${number}`));
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     );
   });
 

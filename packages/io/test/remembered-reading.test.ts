@@ -1,6 +1,7 @@
 import { type DecimalMark, type Encoding, encodings, type Reading } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';
 import {
   type CsvOptions,
@@ -122,7 +123,7 @@ describe('a table is read as another one was', () => {
           expect(contents(again)).toEqual(contents(expected));
         },
       ),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { Random, type RankingTarget, shuffledIndices } from '@preflearn/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { type PerceptronOptions, trainPerceptron } from '../src/constraint-perceptron.js';
 import { Constraints } from '../src/constraints.js';
 
@@ -114,7 +115,7 @@ describe('the perceptron', () => {
         // Another training starts anew, whatever constraints this one has used up.
         expect([...trainPerceptron(data, options, drawn.seed)]).toEqual(states);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { collapseLevels, penalties } from '../src/cost-complexity.js';
 import { isPreorder, Tree, type TreeNode } from '../src/tree.js';
 
@@ -61,7 +62,7 @@ describe('cost-complexity pruning', () => {
           );
         });
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

@@ -14,6 +14,7 @@ import {
 import { estimateTheta, fitMallows, Rankings } from '@preflearn/mallows';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { Lrt, type LrtInput, type LrtModel, loadLrt } from '../src/index.js';
 import type { TreeParameters } from '../src/tree-parameters.js';
 import { drawnTable, targetOf } from './drawn-tables.js';
@@ -529,7 +530,7 @@ describe('awkward data', () => {
           learner.fit(data).toJSON().parameters,
         );
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -572,7 +573,7 @@ describe('the model', () => {
           );
         },
       ),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 

@@ -1,6 +1,7 @@
 import { estimateTheta } from '@preflearn/mallows';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { PseudoTheta, pseudoTheta } from '../src/pseudo-theta.js';
 
 it('counts one pseudo-example at distance 1', () => {
@@ -25,6 +26,6 @@ it('has a bound that is never too low and close', () => {
       expect(bound).toBeGreaterThanOrEqual(theta);
       expect(bound - theta).toBeLessThan(2e-3);
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { AttributeLists, codeColumn } from '../src/attribute-lists.js';
 import { findSplit } from '../src/find-split.js';
 import { PairScorer } from '../src/pair-scorer.js';
@@ -54,7 +55,7 @@ describe('two sides between which rows move', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -99,7 +100,7 @@ describe('two sides between which rows move', () => {
           expect(sides.isPure()).toBe(pure);
         },
       ),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });
@@ -145,7 +146,7 @@ describe('the best split [CHH09 eq. 6]', () => {
           expect(found?.split).toEqual(expected.split);
           expect([...(found?.first ?? [])].sort()).toEqual([...expected.first].sort());
         }),
-        { numRuns: 120 },
+        runs(120),
       );
     },
   );

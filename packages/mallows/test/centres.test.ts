@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   addPairs,
   addVotes,
@@ -74,7 +75,7 @@ describe('bordaVotes and bordaCentre', () => {
           if (i % every === 0) expect(cost(other)).toBeGreaterThanOrEqual(foundCost - 1e-9);
         });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -95,7 +96,7 @@ describe('bordaVotes and bordaCentre', () => {
           ).toEqual(expected);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -226,7 +227,7 @@ describe('kemenyCentre [CHH09 eq. 4]', () => {
         const counts = pairCounts(rankingsOf(rows, n), { weights: weightsOf(rows, unit) });
         expect(Array.from(kemenyCentre(counts, n))).toEqual(firstBest(allOrders(n), cost));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

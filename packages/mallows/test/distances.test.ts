@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   discordantPairs,
   footruleDistance,
@@ -46,7 +47,7 @@ describe('kendallDistance and kendallTauScore', () => {
             : (concordant - discordant) / (concordant + discordant),
         );
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -136,7 +137,7 @@ describe('spearmanDistance, footruleDistance and spearmanRhoScore', () => {
         if (scale === 0) expect(rho).toBeNaN();
         else expect(rho).toBeCloseTo(product(a, b) / scale, 12);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

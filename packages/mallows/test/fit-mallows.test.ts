@@ -1,6 +1,7 @@
 import { Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   estimateTheta,
   fitMallows,
@@ -49,7 +50,7 @@ describe('fitMallows', () => {
           expect(fit.theta).toBe(estimateTheta(n, slow.totalDistance / slow.totalWeight));
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -67,7 +68,7 @@ describe('fitMallows', () => {
         expect(fit.totalDistance).toBe(slow.totalDistance);
         expect(fit.iterations).toBe(slow.iterations);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -106,7 +107,7 @@ describe('fitMallows', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -127,7 +128,7 @@ describe('fitMallows', () => {
         expect(fit.totalDistance).toBe(cost(best));
         expect(fit.converged).toBe(true);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -153,7 +154,7 @@ describe('fitMallows', () => {
         const fit = fitMallows(rankingsOf(rows, n), { weights, centre: 'kemeny' });
         expect(Array.from(fit.centre)).toEqual(centre);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -190,7 +191,7 @@ describe('fitMallows', () => {
           last = fit.totalDistance;
         }
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   estimateTheta,
   kemenyCentre,
@@ -36,7 +37,7 @@ describe('logProbability', () => {
         if (slow === -Infinity) expect(found).toBe(-Infinity);
         else expect(Math.abs(found - slow)).toBeLessThan(1e-12 * (1 + Math.abs(slow)));
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -53,7 +54,7 @@ describe('logProbability', () => {
         );
         expect(total).toBeCloseTo(1, 12);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -113,7 +114,7 @@ describe('logLikelihood', () => {
         );
         expect(logLikelihood(model, rankings, { weights })).toBeCloseTo(slow, 9);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -137,7 +138,7 @@ describe('logLikelihood', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 

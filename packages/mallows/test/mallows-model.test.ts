@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { estimateTheta, expectedDistance, logNormaliser } from '../src/index.js';
 import { labelCounts, thetas } from './draws.js';
 import { distanceCounts } from './slow.js';
@@ -41,7 +42,7 @@ describe('logNormaliser and expectedDistance', () => {
         expect(Math.abs(logNormaliser(n, theta) - slow.logPhi)).toBeLessThan(1e-13);
         expect(relativeError(expectedDistance(n, theta), slow.mean)).toBeLessThan(1e-13);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -91,7 +92,7 @@ describe('estimateTheta', () => {
       fc.property(fc.integer({ min: 2, max: 300 }), spread, (n, theta) => {
         expect(Math.abs(estimateTheta(n, expectedDistance(n, theta)) - theta)).toBeLessThan(1e-12);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -126,7 +127,7 @@ describe('estimateTheta', () => {
         const value = (theta: number) => -theta * mean - enumerated(n, theta).logPhi;
         expect(estimateTheta(n, mean)).toBeCloseTo(maximum(value, 0, 30), 5);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

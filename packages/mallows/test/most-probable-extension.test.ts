@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { kendallDistance, mostProbableExtension, positionsOfOrder } from '../src/index.js';
 import { completeOrderOf, labelCounts, orderOf } from './draws.js';
 import { distance, extensionByProposition, extensionsOf } from './slow.js';
@@ -19,7 +20,7 @@ describe('mostProbableExtension', () => {
         }
         expect(distance(found, centre)).toBe(least);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -33,7 +34,7 @@ describe('mostProbableExtension', () => {
           extensionByProposition(order, centre),
         );
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     // Label 1 fits as badly before 2 as behind 0: it goes to the front.
     expect(Array.from(mostProbableExtension([2, 0], [0, 1, 2]))).toEqual([1, 2, 0]);

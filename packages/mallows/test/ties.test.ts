@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import {
   bordaCentre,
   bordaVotes,
@@ -187,7 +188,7 @@ describe('rankings with ties', () => {
         expect(order).toEqual(bordaCentre(rankings, { weights }));
         expect(Array.from(order)).toEqual(byVotes(exactTiedVotes(rows, n)));
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -205,7 +206,7 @@ describe('rankings with ties', () => {
         expect(distance(found, centre)).toBe(Math.min(...distances));
         expect(found).toEqual(extensionByProposition(untied(positions, centre), centre));
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -237,7 +238,7 @@ describe('rankings with ties', () => {
         expect(Array.from(fit.centre)).toEqual(slow.centre);
         expect(fit.totalDistance).toBe(slow.total);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -262,7 +263,7 @@ describe('rankings with ties', () => {
         const expected = probabilities.reduce((a, b) => a + b, 0);
         expect(Math.exp(logLikelihood(model, rankings))).toBeCloseTo(expected, 10);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

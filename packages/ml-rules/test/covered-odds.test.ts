@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { CoveredOdds } from '../src/covered-odds.js';
 import { responseSteps, responseTo } from '../src/response.js';
 
@@ -45,7 +46,7 @@ describe('the change of the likelihood', () => {
         const expected = row.weight * (row.isRaised ? voted : Math.log1p(gained));
         expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-13 * Math.abs(expected));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
@@ -83,9 +84,9 @@ describe('the response', () => {
         safe++;
         expect(odds.change(step)).toBeLessThan(0.0014 * odds.gradient(0) * step);
       }),
-      { numRuns: 2000, seed: 1 },
+      runs(2000),
     );
-    expect(safe).toBeGreaterThan(200);
+    expect(safe).toBeGreaterThanOrEqual(often(200));
   });
 
   it('is taken from steps of any length, halved until the likelihood improves', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { writeMostProbable } from '../src/most-probable.js';
 import { softmax } from '../src/softmax.js';
 
@@ -37,7 +38,7 @@ describe('the most probable classes', () => {
           expect(code).toBe(expected);
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });

@@ -9,6 +9,7 @@ import { type ClassTarget, type LabelledTable, Random, selectTarget } from '@pre
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { type MultinomialLossOptions, multinomialLoss } from '../src/index.js';
 import {
   gradientOf,
@@ -158,10 +159,10 @@ describe("l' and l''", () => {
           else tiny++;
         });
       }),
-      { numRuns: 300, seed: 1 },
+      runs(300),
     );
-    expect(seen).toBeGreaterThan(500);
-    expect(tiny).toBeGreaterThan(10);
+    expect(seen).toBeGreaterThanOrEqual(often(500));
+    expect(tiny).toBeGreaterThanOrEqual(often(10));
   });
 
   it('are the derivatives in [ML08 eq. 9] and [ML08 eq. 12], by central differences', () => {
@@ -228,7 +229,7 @@ describe("l' and l''", () => {
         );
         expect(Math.min(...differences)).toBeLessThanOrEqual(size);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });
@@ -339,10 +340,10 @@ describe('the response', () => {
           expect(response).toBeDefined();
         });
       }),
-      { numRuns: 200, seed: 1 },
+      runs(200),
     );
-    expect(steps).toBeGreaterThan(100);
-    expect(none).toBeGreaterThan(100);
+    expect(steps).toBeGreaterThanOrEqual(often(100));
+    expect(none).toBeGreaterThanOrEqual(often(100));
   });
 
   it('with backtracking is that step halved until the likelihood improves, and no more', () => {
@@ -374,9 +375,9 @@ describe('the response', () => {
           ).toBeGreaterThanOrEqual(start * (1 - 1e-14));
         });
       }),
-      { numRuns: 300, seed: 3 },
+      runs(300),
     );
-    expect(halved).toBeGreaterThan(10);
+    expect(halved).toBeGreaterThanOrEqual(often(10));
   });
 
   it('of the exact search has the least loss [ML08 eq. 18], with the penalty R alpha^2 / 2, up to 20', () => {
@@ -402,10 +403,10 @@ describe('the response', () => {
           else inner++;
         });
       }),
-      { numRuns: 200, seed: 1 },
+      runs(200),
     );
-    expect(inner).toBeGreaterThan(100);
-    expect(longest).toBeGreaterThan(20);
+    expect(inner).toBeGreaterThanOrEqual(often(100));
+    expect(longest).toBeGreaterThanOrEqual(often(20));
   });
 
   it('of the exact search ends at 20 where only rows of the class are covered', () => {

@@ -13,6 +13,7 @@ import { Random } from '@preflearn/core';
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { multinomialLoss } from '../src/index.js';
 import { OPTIONS } from './usual-options.js';
 
@@ -111,9 +112,9 @@ describe.each(['webassembly', 'typescript'] as const)(
           );
           expect(pruned).toEqual(train(data, [watched(loss)], technique, how));
         }),
-        { numRuns: 120, seed: 1 },
+        runs(120),
       );
-      expect(Math.min(left.out, left.one, left.unions)).toBeGreaterThan(50);
+      expect(Math.min(left.out, left.one, left.unions)).toBeGreaterThanOrEqual(often(50));
     });
 
     it('leaves out none where an attribute has more categories than a byte tells apart', () => {

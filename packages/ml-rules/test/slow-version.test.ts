@@ -3,6 +3,7 @@ import { type ClassTarget, type LabelledTable, Random } from '@preflearn/core';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { MLRules } from '../src/index.js';
 import { slowMLRules } from './slow-ml-rules.js';
 
@@ -51,8 +52,8 @@ it('rules and responses are those of the definition, with ties, missing values a
         );
       if (kept.some(isMissing)) seen.missing++;
     }),
-    { numRuns: 150, seed: 4 },
+    runs(150),
   );
-  expect(seen.rules).toBeGreaterThan(200);
-  expect(Math.min(seen.missing, seen.nominal, seen.weighted, seen.oneClass)).toBeGreaterThan(5);
+  expect(seen.rules).toBeGreaterThanOrEqual(often(200));
+  expect(Math.min(seen.missing, seen.nominal, seen.weighted, seen.oneClass)).toBeGreaterThanOrEqual(often(5));
 });

@@ -2,6 +2,7 @@ import { type Picture, UsageError } from '@preflearn/core';
 import type { Element } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { pictureToSvg } from '../src/index.js';
 import { textWidth } from '../src/text-width.js';
 import { LABEL_SIZE } from '../src/theme.js';
@@ -70,7 +71,7 @@ describe('any picture', () => {
       fc.property(fc.oneof(finitePicture, anyPicture), pictureSize, (picture, size) => {
         expect(flawsOf(parseXml(pictureToSvg(picture, size)))).toEqual([]);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -80,7 +81,7 @@ describe('any picture', () => {
       fc.property(fc.oneof(finitePicture, anyPicture), narrow, (picture, width) => {
         expect(textsOutside(parseXml(pictureToSvg(picture, { width })))).toEqual([]);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -101,7 +102,7 @@ describe('any picture', () => {
         const lost = namesIn(picture).filter((name) => !titles.includes(asXmlReads(name)));
         expect(lost).toEqual([]);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

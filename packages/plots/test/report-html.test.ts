@@ -1,6 +1,7 @@
 import { type ModelDescription, UsageError } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { modelReport, type Report, reportHtml } from '../src/index.js';
 import { anyPicture } from './arbitraries.js';
 import { HOSTILE_NAMES, LINES, PICTURES, TREE } from './examples.js';
@@ -231,7 +232,7 @@ describe('hostile text', () => {
         expect(elementsOf(root, 'li')).toHaveLength(lines.length);
         expect(elementsOf(root, 'h1')).toHaveLength(1);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -21,6 +21,7 @@ import {
 } from '@preflearn/core';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { type PairWeighting, RankRules, rankLoss } from '../src/index.js';
 
 /*
@@ -170,9 +171,9 @@ describe('the search of fine bins', () => {
         useKernels('auto');
         fine += insideBins(data, found.rules);
       }),
-      { numRuns: 40, seed: 1 },
+      runs(40),
     );
-    expect(fine).toBeGreaterThan(60);
+    expect(fine).toBeGreaterThanOrEqual(often(60));
   });
 
   it('puts many rows of one group of bins in order', () => {

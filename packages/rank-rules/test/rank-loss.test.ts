@@ -3,6 +3,7 @@ import { type LabelledTable, type OrdinalTarget, Random, selectTarget } from '@p
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { type PairWeighting, rankLoss } from '../src/index.js';
 import { pairSums, rankLossOf, type ScoredRows } from './pair-sums.js';
 
@@ -131,9 +132,9 @@ describe('W> and W<', () => {
         );
         if (slow.separated > 0) pairsSeen++;
       }),
-      { numRuns: 200, seed: 1 },
+      runs(200),
     );
-    expect(pairsSeen).toBeGreaterThan(50);
+    expect(pairsSeen).toBeGreaterThanOrEqual(often(50));
   });
 
   it('are exact where weights are whole and scores have not moved', () => {
@@ -190,7 +191,7 @@ describe('the response [RR09 eq. 9]', () => {
         else
           expect(response?.[0] ?? 0).toBeCloseTo(0.5 * Math.log((greater + all) / (less + all)), 9);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -211,9 +212,9 @@ describe('the response [RR09 eq. 9]', () => {
         for (const step of [-0.5, -0.01, 0.01, 0.5])
           expect(lossAt(alpha + step)).toBeGreaterThan(best);
       }),
-      { numRuns: 150, seed: 1 },
+      runs(150),
     );
-    expect(checked).toBeGreaterThan(40);
+    expect(checked).toBeGreaterThanOrEqual(often(40));
   });
 
   it('is none where W> and W< differ by rounding, within 1e-12 of their sum', () => {

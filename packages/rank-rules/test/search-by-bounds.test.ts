@@ -11,6 +11,7 @@ import { type LabelledTable, type OrdinalTarget, Random, Table } from '@preflear
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import { type PairWeighting, RankRules, rankLoss } from '../src/index.js';
 
 /*
@@ -78,9 +79,9 @@ describe('the search by bounds', () => {
         expect(bounded).toEqual(rulesOf(data, { ...technique, form: undefined }, setting));
         found += bounded.length;
       }),
-      { numRuns: 60, seed: 1 },
+      runs(60),
     );
-    expect(found).toBeGreaterThan(150);
+    expect(found).toBeGreaterThanOrEqual(often(150));
   });
 
   it.each(Object.keys(TECHNIQUES))(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../tooling/vitest/property-runs.js';
 import { memoryBytes } from '../../src/kernels/memory.js';
 import { bitsOf, bothKernels } from './both-kernels.js';
 
@@ -69,7 +70,7 @@ describe('boxSums', () => {
           expect(plus0(high)).toEqual([...plus0(expected.high), 7, 7]);
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

@@ -1,13 +1,14 @@
 import { Random, shuffledIndices } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../tooling/vitest/property-runs.js';
 import { memoryBytes } from '../../src/kernels/memory.js';
 import { writeGrid } from '../../src/rows/exact-sum-grid.js';
 import { bitsOf, bothKernels } from './both-kernels.js';
 import { wildNumber } from './wild-numbers.js';
 
 /** Rows of 1 to 11 statistics and a run of them, seldom the whole. */
-const runs = fc.integer({ min: 1, max: 11 }).chain((width) =>
+const statisticRuns = fc.integer({ min: 1, max: 11 }).chain((width) =>
   fc.record({
     width: fc.constant(width),
     statistics: fc
@@ -32,7 +33,7 @@ function slowGrid(statistics: readonly number[], width: number, from: number, to
 describe('writeGrid', () => {
   it('gives the bits of the version for arrays, in both languages', () => {
     fc.assert(
-      fc.property(runs, ({ width, statistics, ends }) => {
+      fc.property(statisticRuns, ({ width, statistics, ends }) => {
         const [from, to] = runOf(statistics.length / width, ends);
         const slow = slowGrid(statistics, width, from, to);
         const bytes = memoryBytes([
@@ -47,7 +48,7 @@ describe('writeGrid', () => {
           expect(bitsOf(grid)).toEqual(bitsOf([...slow, 7, 7])); // and writes no further
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -80,7 +81,7 @@ describe('writeGrid', () => {
           expect(bitsOf(grid)).toEqual(bitsOf(slow));
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });
@@ -88,7 +89,7 @@ describe('writeGrid', () => {
 describe('sumOnGrid', () => {
   it('gives the bits of a plain loop in both languages, for a run and for a list of rows', () => {
     fc.assert(
-      fc.property(runs, ({ width, statistics, ends, seed }) => {
+      fc.property(statisticRuns, ({ width, statistics, ends, seed }) => {
         const rowCount = statistics.length / width;
         const [from, to] = runOf(rowCount, ends);
         const order = shuffledIndices(rowCount, new Random(seed));
@@ -134,7 +135,7 @@ describe('sumOnGrid', () => {
           expect(bitsOf(sums)).toEqual(bitsOf(listed.map((x) => 2 * x)));
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

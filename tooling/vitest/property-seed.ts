@@ -1,0 +1,6 @@
+import fc from 'fast-check';
+import { inject } from 'vitest';
+import { runs } from './property-runs.js';
+
+// Properties without a number of runs of their own are scaled, too, and all begin with the seed of this run.
+fc.configureGlobal({ ...runs(100), seed: inject('propertySeed') });
