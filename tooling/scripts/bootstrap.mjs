@@ -2,9 +2,10 @@
 // Uses nothing but Node and npm, so that a fresh clone needs nothing else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addCounts, countLine } from './test-counts.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const pnpmHome = join(root, '.tools', 'pnpm');
@@ -66,10 +67,16 @@ const tasks = {
   accuracy: (args) => program(programs.accuracy, args),
   fuzz: (args) => program(programs.fuzz, args),
   'cluster-test': (args) => program(programs['cluster-test'], args),
+  'release-check': (args) => {
+    build();
+    node('tooling/release-check/run.mjs', ...args);
+  },
   test: (args) => {
+    if (args.length === 0) return testAll();
     turbo('build', '--filter=preflearn'); // the tests of the command run what users run
     tool('vitest', 'run', ...args);
   },
+  'set-up': () => {}, // every task sets up first
   build: () => build(),
   pack: (args) => {
     build();
@@ -144,6 +151,27 @@ function installedPnpm() {
 
 function build() {
   turbo('build');
+}
+
+/** Runs the tests of each package whose sources, or those of what it depends on, have changed since they last passed. */
+function testAll() {
+  const args = ['turbo', 'run', 'test', '--output-logs=errors-only', '--continue'];
+  // Many tests wait for processes of their own, so that two packages at once pay on two processors, too.
+  const { status } = spawnSync(process.execPath, [pnpmScript, 'exec', ...args, '--concurrency=2'], {
+    stdio: 'inherit',
+  });
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const folder of ['packages', 'apps'].flatMap(foldersIn).concat('tooling')) {
+    addCounts(counts, join(folder, '.turbo', 'test-counts.txt'));
+  }
+  if (status !== 0) counts.failed = Math.max(1, counts.failed);
+  console.log(countLine(counts));
+  if (counts.failed > 0) process.exit(1);
+}
+
+/** @param {string} folder @returns {string[]} */
+function foldersIn(folder) {
+  return readdirSync(folder).map((name) => join(folder, name));
 }
 
 /**

@@ -6,13 +6,18 @@ import { freePort } from './free-port.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** Where the programs of PostgreSQL are, as Debian's package installs them; `undefined` where they are not. */
-export const postgresPrograms: string | undefined = existsSync(VERSIONS)
-  ? readdirSync(VERSIONS)
-      .map((version) => join(VERSIONS, version, 'bin'))
-      .filter((folder) => existsSync(join(folder, 'initdb')))
-      .pop()
-  : undefined;
+/** Where a program of PostgreSQL is, as Debian's package installs it. Throws where it is not. */
+export function postgresProgram(name: string): string {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
+  const programs = versions.map((version) => join(VERSIONS, version, 'bin', name));
+  const found = programs.filter((program) => existsSync(program)).pop();
+  if (found === undefined) {
+    throw new Error(
+      'PostgreSQL is not installed; `npm run release-check -- postgres` installs it.',
+    );
+  }
+  return found;
+}
 
 /** Who may connect. */
 const POSTGRES_USER = 'preflearn';
@@ -65,7 +70,7 @@ function notRoot(): { readonly uid?: number; readonly gid?: number } {
 }
 
 function run(program: string, words: readonly string[], options: SpawnSyncOptions): void {
-  const { status, stderr, error } = spawnSync(join(postgresPrograms ?? '', program), [...words], {
+  const { status, stderr, error } = spawnSync(postgresProgram(program), [...words], {
     ...options,
     cwd: tmpdir(),
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.js';
-
-/** Whether Redis is there, as Debian's package installs it. */
-export const hasRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
 /** What a client has to say. */
 export const REDIS_PASSWORD = 'wide open';

@@ -13,9 +13,6 @@ import type { Engine, PredictedRow } from '../predicted-rows.js';
 const source = fileURLToPath(new URL('./pmml/', import.meta.url));
 const jars = fileURLToPath(new URL('../../../../.tools/pmml/', import.meta.url));
 
-/** Whether the machine has what JPMML needs. */
-export const hasMaven = spawnSync('mvn', ['-v']).status === 0;
-
 /** JPMML, from the registry of Maven. */
 export async function pmml(): Promise<Engine> {
   await install();

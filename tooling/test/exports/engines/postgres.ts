@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { cellText, isMissing, type Model, type Table } from '@preflearn/core';
 import { portableModelOf, sqlSelect } from '@preflearn/export';
 import {
   accessTo,
   type PostgresServer,
-  postgresPrograms,
+  postgresProgram,
   startPostgres,
 } from '../../../servers/postgres.js';
 import type { Engine, PredictedRow } from '../predicted-rows.js';
@@ -49,7 +48,7 @@ export async function postgres(): Promise<Engine> {
 function psql(server: PostgresServer, input: string): string {
   const { host, port, user, password, database } = accessTo(server);
   const { status, stdout, stderr, error } = spawnSync(
-    join(postgresPrograms ?? '', 'psql'),
+    postgresProgram('psql'),
     [
       '-h',
       host,

@@ -1,12 +1,7 @@
 import { readRows, type SqlConnection } from '@preflearn/sql';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessTo,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../../../tooling/servers/postgres.js';
+import { accessTo, type PostgresServer, startPostgres } from '../../../tooling/servers/postgres.js';
 import { openPostgres, postgresDialect } from '../src/index.js';
 
 /** Texts that a careless program would take for SQL. */
@@ -16,7 +11,7 @@ const texts = fc.oneof(
   fc.constantFrom("'; DROP TABLE kept; --", '"; DROP TABLE kept; --', "''", '/*', "E'\\'", '$$'),
 );
 
-describe.skipIf(postgresPrograms === undefined)('what is written for PostgreSQL', () => {
+describe('what is written for PostgreSQL', () => {
   let server: PostgresServer;
   let connection: SqlConnection;
 

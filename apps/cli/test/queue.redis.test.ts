@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  hasRedis,
-  REDIS_PASSWORD,
-  type RedisServer,
-  startRedis,
-} from '../../../tooling/servers/redis.js';
+import { REDIS_PASSWORD, type RedisServer, startRedis } from '../../../tooling/servers/redis.js';
 import { ownVersion } from '../src/text/version.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
@@ -41,7 +36,7 @@ const deadly = {
 export const plugin = { learners: [deadly] };
 `;
 
-describe.skipIf(!hasRedis)('preflearn with --queue', () => {
+describe('preflearn with --queue', () => {
   let folder: Folder;
   let server: RedisServer;
   let redis: Redis;

@@ -3,12 +3,7 @@ import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
 import type { SqlConnection } from '@preflearn/sql';
 import { databaseTables } from '@preflearn/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessTo,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../../../tooling/servers/postgres.js';
+import { accessTo, type PostgresServer, startPostgres } from '../../../tooling/servers/postgres.js';
 import { openPostgres } from '../src/index.js';
 import { trainedInPostgres } from './train-in-postgres.js';
 
@@ -20,7 +15,7 @@ const SETTINGS: readonly RankRulesInput[] = [
   { shrinkage: 1, maxConditions: 2, bins: 4, thresholds: 'logistic' },
 ];
 
-describe.skipIf(postgresPrograms === undefined)('RankRules on a table of PostgreSQL', () => {
+describe('RankRules on a table of PostgreSQL', () => {
   let server: PostgresServer;
   let connection: SqlConnection;
 

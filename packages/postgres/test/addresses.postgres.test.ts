@@ -5,7 +5,6 @@ import {
   accessTo,
   POSTGRES_PASSWORD,
   type PostgresServer,
-  postgresPrograms,
   startPostgres,
 } from '../../../tooling/servers/postgres.js';
 import { openPostgres, openPostgresTable } from '../src/index.js';
@@ -32,7 +31,7 @@ it('says where no server answers', async () => {
   );
 });
 
-describe.skipIf(postgresPrograms === undefined)('an address of a table of PostgreSQL', () => {
+describe('an address of a table of PostgreSQL', () => {
   let server: PostgresServer;
   let connection: SqlConnection;
   const { PGPASSWORD } = process.env;

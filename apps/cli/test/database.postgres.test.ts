@@ -11,13 +11,12 @@ import {
   accessTo,
   POSTGRES_PASSWORD as PASSWORD,
   type PostgresServer,
-  postgresPrograms,
   startPostgres,
 } from '../../../tooling/servers/postgres.js';
 import { shownAddress } from '../src/source/is-database.js';
 import { Folder } from './preflearn.js';
 
-describe.skipIf(postgresPrograms === undefined)('preflearn on PostgreSQL', () => {
+describe('preflearn on PostgreSQL', () => {
   let folder: Folder;
   let server: PostgresServer;
   let base: string;

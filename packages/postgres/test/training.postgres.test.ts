@@ -1,18 +1,13 @@
 import { RankRules } from '@preflearn/rank-rules';
 import { openSqlTable, readRows, type SqlConnection } from '@preflearn/sql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  accessTo,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../../../tooling/servers/postgres.js';
+import { accessTo, type PostgresServer, startPostgres } from '../../../tooling/servers/postgres.js';
 import { openPostgres, postgresDialect } from '../src/index.js';
 
 const ROWS =
   '(SELECT i * 7 % 40 / 10 AS y, CAST(i * 7 % 40 + i % 3 AS float8) AS x FROM generate_series(0, 399) AS t (i)) AS t';
 
-describe.skipIf(postgresPrograms === undefined)('a connection to PostgreSQL', () => {
+describe('a connection to PostgreSQL', () => {
   let server: PostgresServer;
   let connection: SqlConnection;
 

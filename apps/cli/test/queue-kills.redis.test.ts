@@ -4,12 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Random } from '@preflearn/core';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  hasRedis,
-  REDIS_PASSWORD,
-  type RedisServer,
-  startRedis,
-} from '../../../tooling/servers/redis.js';
+import { REDIS_PASSWORD, type RedisServer, startRedis } from '../../../tooling/servers/redis.js';
 import { ownVersion } from '../src/text/version.js';
 import { carsCsv, type Finished, Folder } from './preflearn.js';
 
@@ -33,7 +28,7 @@ interface StartedWorker {
 
 const QUEUE = `preflearn:runs-${ownVersion()}`;
 
-describe.skipIf(!hasRedis)('an experiment whose workers are killed', () => {
+describe('an experiment whose workers are killed', () => {
   let folder: Folder;
   let server: RedisServer;
   let redis: Redis;

@@ -11,12 +11,7 @@ import { MLRules, type MLRulesInput } from '@preflearn/ml-rules';
 import type { SqlConnection } from '@preflearn/sql';
 import { databaseTables } from '@preflearn/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessTo,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../../../tooling/servers/postgres.js';
+import { accessTo, type PostgresServer, startPostgres } from '../../../tooling/servers/postgres.js';
 import { openPostgres } from '../src/index.js';
 import { trainedInPostgres } from './train-in-postgres.js';
 
@@ -63,7 +58,7 @@ const CASES = [
   })),
 ].map(({ make, options }) => ({ id: make({}).id, options, make }));
 
-describe.skipIf(postgresPrograms === undefined)('losses on a table of PostgreSQL', () => {
+describe('losses on a table of PostgreSQL', () => {
   let server: PostgresServer;
   let connection: SqlConnection;
 
