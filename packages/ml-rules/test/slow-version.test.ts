@@ -55,5 +55,7 @@ it('rules and responses are those of the definition, with ties, missing values a
     runs(150),
   );
   expect(seen.rules).toBeGreaterThanOrEqual(often(200));
-  expect(Math.min(seen.missing, seen.nominal, seen.weighted, seen.oneClass)).toBeGreaterThanOrEqual(often(5));
+  expect(Math.min(seen.missing, seen.nominal, seen.weighted, seen.oneClass)).toBeGreaterThanOrEqual(
+    often(5),
+  );
 });
