@@ -6,8 +6,8 @@ import { circlesIn, importsOfFolders, importsWithin } from './import-circles.mjs
 
 const scope = '@preflearn/';
 
-/** Servers that the tests of several packages start. */
-const testServers = 'tooling/servers/';
+/** What the tests of several packages share: servers that they start, the number of runs of a property. */
+const sharedByTests = ['tooling/servers/', 'tooling/vitest/'];
 
 /**
  * @typedef {object} Layers the contents of tooling/layers.json
@@ -168,7 +168,8 @@ function checkImport(root, folder, file, specifier, declared) {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(file), specifier);
     if (target.startsWith(`${folder}/`)) return [];
-    if (file.startsWith(`${folder}/test/`) && target.startsWith(testServers)) return [];
+    const isShared = sharedByTests.some((shared) => target.startsWith(shared));
+    if (file.startsWith(`${folder}/test/`) && isShared) return [];
     return [`${file}: "${specifier}" leaves ${folder}; import the package by its name.`];
   }
   if (isNodeModule(specifier)) return [];
