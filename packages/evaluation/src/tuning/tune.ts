@@ -126,11 +126,8 @@ export async function tune(tuning: Tuning): Promise<TuningResult> {
   const { target } = data;
   const searchOn = (rows: Int32Array | undefined, searchSeed: number): Search => {
     const splits = innerSplits(inner, target, rows, searchSeed);
-    checkSplits(splits, targetLength(target));
-    const trained = Math.min(...splits.map(({ train }) => train.length));
-    const classes = 'classes' in target ? target.classes.length : 1;
-    const facts = { rows: trained, classes, seed: searchSeed };
-    return { source, schedule: schedule(plan, source, facts), splits, metric, seed: searchSeed };
+    const planned = schedule(plan, source, factsOf(target, splits, searchSeed));
+    return { source, schedule: planned, splits, metric, seed: searchSeed };
   };
   const outer = outerPlan === undefined ? [] : plannedSplits(outerPlan, target, seed);
   const whole = searchOn(undefined, seed);
@@ -155,11 +152,8 @@ export async function tune(tuning: Tuning): Promise<TuningResult> {
     const learner = definition.create({ ...fixed, ...settings[split] });
     return { name: definition.id, learner, split, rows, seed: trainingSeed(seed, split) };
   });
-  const tested = await carryOutAll(
-    tasks,
-    (task, taskSignal) => carryOut(task, { signal: taskSignal }),
-    { jobs, signal },
-  );
+  const run = (task: RunTask, taskSignal: AbortSignal) => carryOut(task, { signal: taskSignal });
+  const tested = await carryOutAll(tasks, run, { jobs, signal });
   const estimate: NestedEstimate | undefined = outerPlan && {
     splits: splitSummary(outerPlan, target, outer.length),
     metric: summarise(tested.map(({ values }) => values[0])),
@@ -186,6 +180,13 @@ export async function tune(tuning: Tuning): Promise<TuningResult> {
     ...(estimate && { nested: estimate }),
     options: definition.create({ ...fixed, ...chosen }).options,
   };
+}
+
+/** What a schedule depends on, besides the plan and the settings. */
+function factsOf(target: Target, splits: readonly Split[], seed: number) {
+  checkSplits(splits, targetLength(target));
+  const rows = Math.min(...splits.map(({ train }) => train.length));
+  return { rows, classes: 'classes' in target ? target.classes.length : 1, seed };
 }
 
 /** The splits of some rows, by their numbers in the whole table. */
