@@ -6,6 +6,9 @@ import { at } from './rows';
  * (64 kB or more) are in the second cache by then, and memory is read once instead of for each four attributes.
  */
 const TILE_ROWS: usize = 2048;
+/** Bytes of two numbers for each bin of one attribute, and of those for each block of bins. */
+export const BINS: usize = 4096;
+const SUMS: usize = 256;
 
 export function accumulate(
   rows: Rows,
@@ -77,16 +80,10 @@ function addPairs(
   for (let x = statistics; x < end; x += 16, p += stride) {
     const own = v128.xor(v128.load(x), sign);
     const four = load<u32>(p);
-    add(sums + <usize>((four << 4) & 4080), own);
-    let to = sums + <usize>((four >> 4) & 4080);
-    v128.store(to, f64x2.add(v128.load(to, 4096), own), 4096);
-    to = sums + <usize>((four >> 12) & 4080);
-    v128.store(to, f64x2.add(v128.load(to, 8192), own), 8192);
-    to = sums + <usize>((four >> 20) & 4080);
-    v128.store(to, f64x2.add(v128.load(to, 12288), own), 12288);
+    addToBins(sums, four, own);
     if (counted === 0) continue;
     count(counts + <usize>((four << 2) & 1020), unit);
-    to = counts + <usize>((four >> 6) & 1020);
+    let to = counts + <usize>((four >> 6) & 1020);
     store<i32>(to, load<i32>(to, 1024) + unit, 1024);
     to = counts + <usize>((four >> 14) & 1020);
     store<i32>(to, load<i32>(to, 2048) + unit, 2048);
@@ -205,10 +202,6 @@ export function collect(
   return <i32>((bins - outBins) >> 2);
 }
 
-/** Bytes of the linear functions of one attribute, and of its statistics by block of one group. */
-const LINEAR: usize = 4096;
-const SUMS: usize = 256;
-
 export function accumulateCoarse(
   rows: Rows,
   coefficients: usize,
@@ -222,7 +215,7 @@ export function accumulateCoarse(
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
   for (let g: usize = 0; g < rows.groups; g++) {
     const factors = full ? f64x2.splat(1) : v128.load(coefficients + (g << 4));
-    const behind = full ? full + g * count * LINEAR : 0;
+    const behind = full ? full + g * count * BINS : 0;
     const end = at(run.end, g);
     for (let from = at(run.start, g); from < end; from += TILE_ROWS) {
       const p = run.codes + from * stride;
@@ -273,16 +266,10 @@ function addTile(
       const own = v128.xor(v128.load(x), sign);
       const line = f64x2.mul(own, factors);
       const four = load<u32>(p);
-      add(linear + <usize>((four << 4) & 4080), line);
-      let to = linear + <usize>((four >> 4) & 4080);
-      v128.store(to, f64x2.add(v128.load(to, LINEAR), line), LINEAR);
-      to = linear + <usize>((four >> 12) & 4080);
-      v128.store(to, f64x2.add(v128.load(to, 2 * LINEAR), line), 2 * LINEAR);
-      to = linear + <usize>((four >> 20) & 4080);
-      v128.store(to, f64x2.add(v128.load(to, 3 * LINEAR), line), 3 * LINEAR);
+      addToBins(linear, four, line);
       if (behind) continue;
       add(sums + <usize>(four & 240), own);
-      to = sums + <usize>((four >> 8) & 240);
+      let to = sums + <usize>((four >> 8) & 240);
       v128.store(to, f64x2.add(v128.load(to, SUMS), own), SUMS);
       to = sums + <usize>((four >> 16) & 240);
       v128.store(to, f64x2.add(v128.load(to, 2 * SUMS), own), 2 * SUMS);
@@ -291,6 +278,19 @@ function addTile(
     }
     h += 4;
   }
+}
+
+/** Adds two numbers to the bins that four neighbouring codes are in, of arrays that follow each other. */
+// @ts-expect-error: decorator
+@inline
+function addToBins(bins: usize, four: u32, x: v128): void {
+  add(bins + <usize>((four << 4) & 4080), x);
+  let to = bins + <usize>((four >> 4) & 4080);
+  v128.store(to, f64x2.add(v128.load(to, BINS), x), BINS);
+  to = bins + <usize>((four >> 12) & 4080);
+  v128.store(to, f64x2.add(v128.load(to, 2 * BINS), x), 2 * BINS);
+  to = bins + <usize>((four >> 20) & 4080);
+  v128.store(to, f64x2.add(v128.load(to, 3 * BINS), x), 3 * BINS);
 }
 
 // @ts-expect-error: decorator

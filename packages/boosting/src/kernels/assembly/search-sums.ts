@@ -1,4 +1,4 @@
-import { add } from './histograms';
+import { add, BINS } from './histograms';
 import { Coarse, HITS, Rows, Step } from './records';
 import { at } from './rows';
 
@@ -8,8 +8,6 @@ import { at } from './rows';
 
 /** Bytes from the sums of one group of rows to the next: those of 16 blocks, or of the 16 bins of a block. */
 export const PITCH: usize = 256;
-/** Bytes of a full histogram of one group of rows, or of the linear functions of an attribute. */
-const CODES_BYTES: usize = 4096;
 /** Where, behind U and L of 16 cuts in the `cuts` of a step, the bits of those that may win stand for each block. */
 export const PASSING: usize = 256;
 /** And behind these a byte for each code, for those in picked blocks. */
@@ -82,7 +80,7 @@ export function writeTwo(step: Step, coarse: Coarse, sums: usize, out: usize, ap
 export function foldFull(step: Step, coarse: Coarse): void {
   const linear = coarse.linear;
   const pitch = coarse.pitch;
-  memory.fill(linear, 0, CODES_BYTES);
+  memory.fill(linear, 0, BINS);
   let first = linear + step.full;
   let sums = coarse.sums;
   const own = step.coefficients;
@@ -92,7 +90,7 @@ export function foldFull(step: Step, coarse: Coarse): void {
     memory.fill(sums, 0, PITCH);
     let p = first;
     for (let part: usize = 0; part < step.parts; part++, p += step.partBytes) {
-      for (let at: usize = 0; at < CODES_BYTES; ) {
+      for (let at: usize = 0; at < BINS; ) {
         const out = sums + (at >> 4);
         let sum = v128.load(out);
         do {
@@ -117,7 +115,7 @@ export function sumFull(step: Step, coarse: Coarse): void {
   for (let part: usize = 0; part < step.parts; part++, first += step.partBytes) {
     let p = first;
     for (let to = bins; to < bins + length; to += PITCH, p += pitch) {
-      for (let at: usize = 0; at < CODES_BYTES; at += 16) {
+      for (let at: usize = 0; at < BINS; at += 16) {
         add(to + (at >> 8) * length + (at & 240), v128.load(p + at));
       }
     }
