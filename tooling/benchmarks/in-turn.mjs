@@ -1,9 +1,9 @@
 /**
  * @typedef {import('./lines/line.mjs').LineResult} LineResult
- * @typedef {import('./saved-run.mjs').Measurement} Measurement
  *
  * @typedef {object} Outcome
- * @property {readonly Measurement[]} measurements those that no round failed of, in the order of the names
+ * @property {readonly import('./saved-run.mjs').Measurement[]} measurements  of what no round failed of, in the order
+ *   of the names
  * @property {readonly {name: string, message: string}[]} failures
  */
 
@@ -14,7 +14,7 @@
  *
  * @param {readonly string[]} names all different
  * @param {number} rounds at least 1
- * @param {(name: string, round: number) => Promise<LineResult>} measureOne
+ * @param {(name: string) => Promise<LineResult>} measureOne
  * @returns {Promise<Outcome>}
  */
 export async function measureInTurn(names, rounds, measureOne) {
@@ -22,41 +22,25 @@ export async function measureInTurn(names, rounds, measureOne) {
   const results = new Map(names.map((name) => [name, []]));
   const failures = [];
   for (let round = 0; round < rounds; round++) {
-    for (const name of rotated(names, round)) {
+    const first = round % Math.max(1, names.length);
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const done = results.get(name);
       if (done === undefined) continue; // failed in an earlier round
+      console.error(`round ${round + 1} of ${rounds}: ${name}`);
       try {
-        done.push(await measureOne(name, round));
+        done.push(await measureOne(name));
       } catch (error) {
         results.delete(name);
         failures.push({ name, message: error instanceof Error ? error.message : String(error) });
       }
     }
   }
-  const measurements = Array.from(results, ([name, list]) => measurementOf(name, list));
-  return { measurements, failures };
-}
-
-/**
- * @param {readonly string[]} names
- * @param {number} round
- */
-function rotated(names, round) {
-  const start = names.length === 0 ? 0 : round % names.length;
-  return [...names.slice(start), ...names.slice(0, start)];
-}
-
-/**
- * @param {string} name
- * @param {readonly LineResult[]} results one a round
- * @returns {Measurement}
- */
-function measurementOf(name, results) {
-  return {
+  const measurements = Array.from(results, ([name, list]) => ({
     name,
-    seconds: results.map(({ seconds }) => seconds),
-    cpuSeconds: results.map(({ cpuSeconds }) => cpuSeconds),
-    peakBytes: results.map(({ peakBytes }) => peakBytes),
-    notes: { ...results.at(-1)?.notes },
-  };
+    seconds: list.map(({ seconds }) => seconds),
+    cpuSeconds: list.map(({ cpuSeconds }) => cpuSeconds),
+    peakBytes: list.map(({ peakBytes }) => peakBytes),
+    notes: { ...list.at(-1)?.notes },
+  }));
+  return { measurements, failures };
 }

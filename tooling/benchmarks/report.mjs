@@ -8,19 +8,20 @@ import { textTable, threeDigits } from './tables.mjs';
  * @typedef {import('./saved-run.mjs').SavedRun} SavedRun
  */
 
-const MB = 1e6;
-
 /** @param {SavedRun} run */
 export function headText({ machine, versions, engine }) {
   const options = Object.keys(engine).length === 0 ? [] : [`engine: ${JSON.stringify(engine)}`];
   return [machineText(machine), versionText(versions), ...options].join('\n');
 }
 
-/** @param {readonly Measurement[]} measurements */
+/** @param {readonly Measurement[]} measurements at least one */
 export function lineText(measurements) {
-  if (measurements.length === 0) return '';
   const { heads, rows } = lineTable(measurements);
-  const notes = measurements.map((measurement) => noteText(measurement.notes));
+  const notes = measurements.map((measurement) =>
+    Object.entries(measurement.notes)
+      .map(([key, value]) => `${key} ${Number(value.toFixed(2))}`)
+      .join(', '),
+  );
   return textTable(
     [...heads, ''],
     rows.map((row, i) => [...row, notes[i]]),
@@ -32,12 +33,22 @@ export function lineText(measurements) {
  * @returns {import('./page.mjs').MeasuredTable}
  */
 export function lineTable(measurements) {
-  const rows = measurements.map(({ name, seconds, cpuSeconds, peakBytes }) => {
-    const { min, median, max } = spread(seconds);
-    const times = [median, min, max, spread(cpuSeconds).median].map(threeDigits);
-    return [name, ...times, megabytes(peakBytes)];
-  });
-  return { region: 'all lines', heads: ['', 'median s', 'min', 'max', 'cpu s', 'peak MB'], rows };
+  const heads = ['', ...TIME_HEADS, 'peak MB'];
+  const rows = measurements.map((one) => [one.name, ...timeTexts(one), megabytes(one)]);
+  return { region: 'all lines', heads, rows };
+}
+
+export const TIME_HEADS = ['median s', 'min', 'max', 'cpu s'];
+
+/** @param {Measurement} measurement */
+export function timeTexts({ seconds, cpuSeconds }) {
+  const { min, median, max } = spread(seconds);
+  return [median, min, max, spread(cpuSeconds).median].map(threeDigits);
+}
+
+/** @param {Measurement} measurement */
+export function megabytes({ peakBytes }) {
+  return (spread(peakBytes).median / 1e6).toFixed(0);
 }
 
 /** Share of a processor below which something else must have kept a process waiting. */
@@ -60,18 +71,6 @@ export function busyRemarks(measurements) {
   return [`The machine was busy with other work: ${share} had to wait for a processor.`];
 }
 
-/** @param {readonly number[]} peakBytes */
-export function megabytes(peakBytes) {
-  return (spread(peakBytes).median / MB).toFixed(0);
-}
-
-/** @param {Readonly<Record<string, number>>} notes */
-function noteText(notes) {
-  return Object.entries(notes)
-    .map(([key, value]) => `${key} ${Number(value.toFixed(2))}`)
-    .join(', ');
-}
-
 /**
  * One line for each goal that the run can answer.
  *
@@ -89,14 +88,10 @@ export function goalText(goals, measurements) {
   return rows.length === 0 ? '' : textTable(['goal', 'is', 'wanted', ''], rows);
 }
 
-/** @param {import('./comparison.mjs').Comparison} comparison */
+/** @param {ReturnType<typeof import('./comparison.mjs').compareRuns>} comparison */
 export function comparisonText({ lines, remarks }) {
   const rows = lines.map(({ name, before, now, ratio, memoryRatio, verdict }) => [
-    name,
-    threeDigits(before),
-    threeDigits(now),
-    ratio.toFixed(3),
-    verdict,
+    ...[name, threeDigits(before), threeDigits(now), ratio.toFixed(3), verdict],
     memoryRatio.toFixed(2),
   ]);
   const heads = ['', 'before s', 'now s', 'ratio', '', 'memory'];

@@ -13,9 +13,8 @@ import { pageText, withMeasured } from './page.mjs';
 import { comparePeers } from './peers/compare-peers.mjs';
 import { groupsOf } from './peers/contenders.mjs';
 import { peerTables } from './peers/peer-tables.mjs';
-import { progress } from './progress.mjs';
 import { busyRemarks, comparisonText, goalText, headText, lineTable, lineText } from './report.mjs';
-import { readRun, savedRun, writeRun } from './saved-run.mjs';
+import { readRun, writeRun } from './saved-run.mjs';
 import { chosenLines, settingsOf } from './settings.mjs';
 import { textTable } from './tables.mjs';
 
@@ -69,13 +68,13 @@ function list() {
 async function runOf(settings) {
   if (settings.from !== undefined) return { run: readRun(settings.from), failures: [] };
   const outcome = await (settings.peers ? comparePeers(settings) : measureLines(settings));
-  const run = savedRun({
+  const run = {
     date: new Date().toISOString().slice(0, 10),
     machine: thisMachine(),
     versions: { ...ourVersions(), ...outcome.versions },
     engine: { ...settings.engine },
-    measurements: [...outcome.measurements],
-  });
+    measurements: outcome.measurements,
+  };
   return { run, failures: outcome.failures };
 }
 
@@ -88,12 +87,10 @@ async function measureLines(settings) {
   const script = fileURLToPath(new URL('./run-line.mjs', import.meta.url));
   const context = JSON.stringify({ data: settings.data, engine: settings.engine });
   const names = lines.map(({ name }) => name);
-  const outcome = await measureInTurn(names, settings.repeats, (name, round) => {
-    progress(`round ${round + 1} of ${settings.repeats}: ${name}`);
+  const outcome = await measureInTurn(names, settings.repeats, (name) => {
     const heap = lines.find((line) => line.name === name)?.heap;
     return readJsonOfNode(script, [name, context], heap);
   });
-  progress('');
   return { ...outcome, versions: {} };
 }
 
@@ -109,7 +106,9 @@ function report({ peers, rows, threads, writePage }, run) {
   const tables = peers ? peerTables(groups, measurements) : [lineTable(measurements)];
   const shown = peers
     ? tables.map((table) => `${table.region}\n${textTable(table.heads, table.rows)}`)
-    : [lineText(measurements)];
+    : measurements.length === 0
+      ? []
+      : [lineText(measurements)];
   const texts = [...shown, goalText(goals, measurements)];
   const remarks = busyRemarks(measurements);
   console.log([headText(run), ...texts, ...remarks].filter((text) => text !== '').join('\n\n'));

@@ -1,61 +1,27 @@
 // A run of the benchmarks as it is kept in a file, to be compared with later ones.
 import { readFileSync, writeFileSync } from 'node:fs';
-import * as v from 'valibot';
-
-const FORMAT = 'preflearn benchmark';
-const VERSION = 1;
-
-const repeated = v.pipe(v.array(v.number()), v.minLength(1));
-
-const measurement = v.object({
-  name: v.string(),
-  /** Wall-clock seconds, processor seconds and most resident bytes of each round. */
-  seconds: repeated,
-  cpuSeconds: repeated,
-  peakBytes: repeated,
-  /** Other numbers of the last round, such as the number of rules. */
-  notes: v.record(v.string(), v.number()),
-});
-
-const machine = v.object({
-  cpu: v.string(),
-  cores: v.number(),
-  memoryBytes: v.number(),
-  system: v.string(),
-});
-
-const run = v.object({
-  format: v.literal(FORMAT),
-  version: v.literal(VERSION),
-  date: v.string(),
-  machine,
-  /** Versions of what was measured and of what ran it, by name. */
-  versions: v.record(v.string(), v.string()),
-  /** Options that all learners by boosting were given. */
-  engine: v.record(v.string(), v.unknown()),
-  measurements: v.array(measurement),
-});
 
 /**
- * @typedef {v.InferOutput<typeof measurement>} Measurement one line, all rounds
- * @typedef {v.InferOutput<typeof machine>} Machine
- * @typedef {v.InferOutput<typeof run>} SavedRun
+ * @typedef {object} Measurement one line, all rounds
+ * @property {string} name
+ * @property {readonly number[]} seconds     wall-clock time of each round
+ * @property {readonly number[]} cpuSeconds  CPU time of each round
+ * @property {readonly number[]} peakBytes   most resident memory of each round
+ * @property {Readonly<Record<string, number>>} notes  other numbers of the last round, such as the number of rules
+ *
+ * @typedef {object} SavedRun
+ * @property {string} date
+ * @property {import('./machine.mjs').Machine} machine
+ * @property {Readonly<Record<string, string>>} versions  of what was measured and of what ran it, by name
+ * @property {Readonly<Record<string, unknown>>} engine   options that all learners by boosting were given
+ * @property {readonly Measurement[]} measurements
  */
 
-/**
- * @param {Omit<SavedRun, 'format' | 'version'>} content
- * @returns {SavedRun}
- */
-export function savedRun(content) {
-  return { format: FORMAT, version: VERSION, ...content };
-}
+const FORMAT = { format: 'preflearn benchmark', version: 1 };
 
-/**
- * @param {string} path
- * @param {SavedRun} content
- */
-export function writeRun(path, content) {
-  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+/** @param {string} path @param {SavedRun} run */
+export function writeRun(path, run) {
+  writeFileSync(path, `${JSON.stringify({ ...FORMAT, ...run }, null, 2)}\n`);
 }
 
 /**
@@ -64,30 +30,14 @@ export function writeRun(path, content) {
  * @throws Error with one sentence, if there is no such file or it was not written by {@link writeRun}
  */
 export function readRun(path) {
-  return parseRun(textOf(path), path);
-}
-
-/**
- * @param {string} text
- * @param {string} path where it comes from, for the message
- * @returns {SavedRun}
- */
-export function parseRun(text, path) {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), run), text);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const where = v.getDotPath(issue);
-  throw new Error(
-    `${path} is not a saved run of the benchmarks: ${where === null ? '' : `${where}: `}${issue.message}. ` +
-      'Save one with npm run bench -- --json FILE.',
-  );
-}
-
-/** @param {string} path */
-function textOf(path) {
+  const hint = `Save a run with npm run bench -- --json ${path}.`;
+  let run;
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new Error(`Cannot read ${path}. Save a run with npm run bench -- --json ${path}.`);
+    run = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`Cannot read ${path}: ${/** @type {Error} */ (error).message}. ${hint}`);
   }
+  const { format, version, ...rest } = run ?? {};
+  if (format === FORMAT.format && version === FORMAT.version) return rest;
+  throw new Error(`${path} is not a saved run of the benchmarks. ${hint}`);
 }

@@ -29,18 +29,18 @@ const summary =
 const lessons = `
 What is printed
   median, min, max   wall-clock seconds of the rounds; the median is the number to quote
-  cpu                median processor seconds; above the median: helping threads; below: a busy machine
+  cpu                median CPU seconds; above the median: helping threads; below: a busy machine
   peak               most resident memory of the process in MB, Node (about 50 MB) and the data included
   Goals follow, where the run has the lines they need.
 
 Examples
-  npm run bench -- --list                                what there is
+  npm run bench -- --list                                all lines
   npm run bench -- --only rank-rules                     lines whose name contains this
   npm run bench -- --only 'rank-rules 1e4' --only cc     ... one of these; of several words, all
   npm run bench -- --only 1e4 --json before.json         keep a run, change the code, then
   npm run bench -- --only 1e4 --against before.json      ... see what has become quicker or slower
   npm run bench -- --only rank-rules --engine threads=2  for all learners by boosting
-  npm run bench -- --peers                               beside XGBoost, LightGBM, scikit-learn and BOOMER
+  npm run bench -- --peers                               with XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
   npm run bench -- --peers --only 'train xgboost' --only 'train preflearn'   ... two of them, without prediction
   npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"
@@ -48,21 +48,6 @@ Examples
 
 A difference of a few per cent says something only if the ranges do not overlap: leave the machine alone and
 raise --repeats.`;
-
-/** What stands for options that are not given. */
-const DEFAULTS = {
-  list: false,
-  only: [],
-  repeats: 3,
-  large: false,
-  data: '../shared/data',
-  engine: {},
-  writePage: false,
-  peers: false,
-  rows: [1e4, 1e5, 1e6],
-  threads: [1, 2],
-  python: 'python3',
-};
 
 /**
  * Reads the command line; prints help if asked.
@@ -72,43 +57,36 @@ const DEFAULTS = {
  * @throws CommanderError after the message was written, with the exit code
  */
 export function settingsOf(args) {
-  const command = makeCommand();
-  command.parse(args, { from: 'user' });
-  const given = command.opts();
-  for (const option of ['rows', 'threads', 'python']) {
-    if (!given.peers && given[option] !== undefined) {
-      command.error(`error: --${option} needs --peers`);
-    }
-  }
-  for (const option of ['large', 'list']) {
-    if (given.peers && given[option] !== undefined) {
-      command.error(`error: --${option} does not go with --peers`);
-    }
-  }
-  return { ...DEFAULTS, ...given };
-}
-
-/** Throws where commander would end the process. */
-function makeCommand() {
-  return new Command('npm run bench --')
+  const command = new Command('npm run bench --')
     .description(summary)
-    .option('--list', 'print the names of the lines and stop')
-    .option('--only <words>', 'lines whose name contains all these words; may be repeated', collect)
-    .option('--repeats <n>', 'rounds; 3 if not given', count)
-    .option('--large', 'also lines that need much memory or many minutes, such as 1e7 rows')
-    .option('--data <folder>', 'where data sets are; ../shared/data if not given')
-    .option('--engine <name=value>', 'option for all learners by boosting; may be repeated', pair)
+    .option('--list', 'print the names of the lines and stop', false)
+    .option('--only <words>', 'lines whose name contains all these words; repeatable', collect, [])
+    .option('--repeats <n>', 'rounds', count, 3)
+    .option('--large', 'also lines that need much memory or many minutes', false)
+    .option('--data <folder>', 'where data sets are', '../shared/data')
+    .option('--engine <name=value>', 'option for all learners by boosting; repeatable', pair, {})
     .option('--json <file>', 'save the run')
     .option('--from <file>', 'show a saved run instead of measuring')
     .option('--against <file>', 'compare with a saved run: ratios for each line')
-    .option('--write-page', 'write what was measured into apps/docs/guide/speed.md')
-    .option('--peers', 'time other libraries in turn with ours; installs them into .peers/')
-    .option('--rows <list>', 'with --peers: numbers of rows; 1e4,1e5,1e6 if not given', counts)
-    .option('--threads <list>', 'with --peers: numbers of threads; 1,2 if not given', counts)
-    .option('--python <command>', 'with --peers: Python 3.11 or newer; python3 if not given')
+    .option('--write-page', 'write what was measured into apps/docs/guide/speed.md', false)
+    .option('--peers', 'time other libraries in turn with ours; installs them into .peers/', false)
+    .option('--rows <list>', 'with --peers: numbers of rows', counts, [1e4, 1e5, 1e6])
+    .option('--threads <list>', 'with --peers: numbers of threads', counts, [1, 2])
+    .option('--python <command>', 'with --peers: Python 3.11 or newer', 'python3')
     .addHelpText('after', lessons)
     .helpOption('--help', 'show this help')
-    .exitOverride();
+    .exitOverride(); // throws where commander would end the process
+  command.parse(args, { from: 'user' });
+  const settings = command.opts();
+  const isGiven = (/** @type {string} */ name) => command.getOptionValueSource(name) === 'cli';
+  const [wrong] = (settings.peers ? ['large', 'list'] : ['rows', 'threads', 'python']).filter(
+    isGiven,
+  );
+  if (wrong !== undefined) {
+    const reason = settings.peers ? 'does not go with --peers' : 'needs --peers';
+    command.error(`error: --${wrong} ${reason}`);
+  }
+  return /** @type {Settings} */ (settings);
 }
 
 /**
@@ -127,11 +105,8 @@ export function chosenLines(lines, only) {
   );
 }
 
-/**
- * @param {string} text
- * @param {readonly string[]} [before]
- */
-function collect(text, before = []) {
+/** @param {string} text @param {readonly string[]} before */
+function collect(text, before) {
   return [...before, text];
 }
 
@@ -147,19 +122,13 @@ function counts(text) {
   return text.split(',').map(count);
 }
 
-/**
- * @param {string} text
- * @param {Readonly<Record<string, unknown>>} [before]
- */
-function pair(text, before = {}) {
+/** @param {string} text @param {Readonly<Record<string, unknown>>} before */
+function pair(text, before) {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Expected a name and a value, such as threads=2.');
-  return { ...before, [text.slice(0, at)]: optionValue(text.slice(at + 1)) };
-}
-
-/** @param {string} text */
-function optionValue(text) {
-  if (text === 'true' || text === 'false') return text === 'true';
-  if (text === 'none') return null;
-  return text === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+  /** @type {Readonly<Record<string, unknown>>} */
+  const words = { true: true, false: false, none: null, '': '' };
+  const number = Number.isNaN(Number(value)) ? value : Number(value);
+  return { ...before, [name]: Object.hasOwn(words, value) ? words[value] : number };
 }

@@ -2,17 +2,9 @@
 import { linearRegression, max, median, min } from 'simple-statistics';
 
 /**
- * @typedef {object} Spread
- * @property {number} min
- * @property {number} median mean of the two in the middle of an even number
- * @property {number} max
- */
-
-/**
  * Least, median and greatest of repeated measurements.
  *
  * @param {readonly number[]} numbers at least one
- * @returns {Spread}
  */
 export function spread(numbers) {
   const list = [...numbers];

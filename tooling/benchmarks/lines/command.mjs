@@ -1,13 +1,12 @@
 // The command in a process of its own, as users run it.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tableFromColumns } from '@preflearn/core';
+import { Table } from '@preflearn/core';
 import { writeTable } from '@preflearn/io/node';
 import { drawOrdinal } from '../data/ordinal.mjs';
+import { withFolder } from './line.mjs';
 
 const COMMAND = fileURLToPath(new URL('../../../apps/cli/bin/preflearn.js', import.meta.url));
 const USAGE = new URL('./print-usage.mjs', import.meta.url).href;
@@ -32,27 +31,13 @@ export async function runCommand(words) {
  * @param {Parameters<typeof drawOrdinal>[0]} shape
  * @param {(file: string, folder: string) => Promise<T>} work
  */
-export async function withDrawnFile(shape, work) {
-  const folder = await mkdtemp(join(tmpdir(), 'preflearn-bench-'));
-  try {
+export function withDrawnFile(shape, work) {
+  return withFolder(async (folder) => {
     const file = join(folder, 'table.csv');
-    await writeDrawn(file, shape);
-    return await work(file, folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/**
- * @param {string} file
- * @param {Parameters<typeof drawOrdinal>[0]} shape
- */
-async function writeDrawn(file, shape) {
-  const { attributes, target } = drawOrdinal(shape);
-  const columns = attributes.columns.map((column) => {
-    if (column.type !== 'numeric') throw new Error(`${column.name} is not numeric`);
-    return /** @type {const} */ ([column.name, column.values]);
+    const { attributes, target } = drawOrdinal(shape);
+    const values = Float64Array.from(target.codes, (code) => code + 1);
+    const y = { type: /** @type {const} */ ('numeric'), name: target.name, values };
+    await writeTable(file, new Table([...attributes.columns, y]));
+    return work(file, folder);
   });
-  const y = Float64Array.from(target.codes, (code) => code + 1);
-  await writeTable(file, tableFromColumns({ ...Object.fromEntries(columns), y }));
 }

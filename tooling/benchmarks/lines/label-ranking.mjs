@@ -17,36 +17,24 @@ const calhousing = 'label-ranking/calhousing.csv';
 const growth = { attributes: 8, labels: 5 };
 const wide = { rows: 300, attributes: 10, labels: 100 };
 
-/** Rows of the tables that show how the time to grow a tree grows. */
-export const treeRowCounts = [5000, 10_000, 20_000, 40_000];
-
-/** @param {number} rows */
-export function treeName(rows) {
-  return `lrt unpruned ${countName(rows)} x ${growth.attributes}, ${growth.labels} labels`;
-}
-
-export const friedName = 'lrt fried 40768 x 9, 5 labels';
-export const calhousingName = 'lrt calhousing 20640 x 4, 4 labels';
-export const neighboursName = 'iblr 1e4 queries, 3e4 x 9, k 20';
-
 /** @type {readonly import('./line.mjs').Line[]} */
 export const labelRankingLines = [
   {
-    name: friedName,
+    name: 'lrt fried 40768 x 9, 5 labels',
     file: fried,
     run: async ({ data }) => trainTree(await readRankings(join(data, fried))),
   },
   {
-    name: calhousingName,
+    name: 'lrt calhousing 20640 x 4, 4 labels',
     file: calhousing,
     run: async ({ data }) => trainTree(await readRankings(join(data, calhousing))),
   },
-  ...treeRowCounts.map((rows) => ({
-    name: treeName(rows),
+  ...[5000, 10_000, 20_000, 40_000].map((rows) => ({
+    name: `lrt unpruned ${countName(rows)} x ${growth.attributes}, ${growth.labels} labels`,
     run: () => trainTree(drawRankings({ rows, ...growth }), { prune: 'none' }),
   })),
   {
-    name: neighboursName,
+    name: 'iblr 1e4 queries, 3e4 x 9, k 20',
     file: fried,
     run: async ({ data }) => askNeighbours(await readRankings(join(data, fried))),
   },

@@ -7,7 +7,7 @@ import { RankRules } from '@preflearn/rank-rules';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { drawRankings } from '../data/rankings.mjs';
 import { liveBytes, measure } from '../measure.mjs';
-import { countName, lineResult, splitEngine } from './line.mjs';
+import { countName, lineResult, timeTraining } from './line.mjs';
 
 /** @typedef {import('./line.mjs').Line} Line */
 
@@ -61,12 +61,9 @@ function inHeap(heap, line) {
 function rulesLine(rows, attributes) {
   return {
     name: `rank-rules ${countName(rows)} x ${attributes}, ${RULES} rules`,
-    run: async ({ engine }) => {
+    run: ({ engine }) => {
       const data = drawOrdinal({ rows, attributes, classes: CLASSES });
-      const { options, fit } = splitEngine(engine);
-      const learner = new RankRules({ rules: RULES, ...options });
-      const measured = await measure(() => learner.fit(data, fit));
-      return lineResult(measured, { rules: measured.result.rules.length });
+      return timeTraining(data, (options) => new RankRules({ rules: RULES, ...options }), engine);
     },
   };
 }

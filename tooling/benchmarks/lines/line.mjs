@@ -1,3 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measure } from '../measure.mjs';
+
 /**
  * What a line may use.
  *
@@ -46,4 +51,37 @@ export function lineResult({ seconds, cpuSeconds, peakBytes }, notes = {}) {
 export function countName(count) {
   const short = count.toExponential().replace('+', '');
   return short.length < String(count).length ? short : String(count);
+}
+
+/**
+ * Times `fit` of a learner by boosting, from the table in memory to the model.
+ *
+ * @template {import('@preflearn/core').LabelledTable} D
+ * @param {D} data
+ * @param {(options: Readonly<Record<string, unknown>>) => { fit: (data: D, options: import('@preflearn/core').FitOptions) => object }} make
+ * @param {Engine} engine
+ * @param {() => Readonly<Record<string, number>>} [notes] more to know, asked for while the model is there
+ */
+export async function timeTraining(data, make, engine, notes) {
+  const { options, fit } = splitEngine(engine);
+  const learner = make(options);
+  const measured = await measure(() => learner.fit(data, fit));
+  const { rules } = /** @type {{rules: readonly unknown[]}} */ (measured.result);
+  const more = notes?.();
+  return lineResult(measured, { rules: rules.length, ...more });
+}
+
+/**
+ * Does work in a folder that is removed at the end.
+ *
+ * @template T
+ * @param {(folder: string) => Promise<T>} work
+ */
+export async function withFolder(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'preflearn-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

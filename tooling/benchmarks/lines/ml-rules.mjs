@@ -3,43 +3,20 @@ import { join } from 'node:path';
 import { takeTarget } from '@preflearn/core';
 import { readTable } from '@preflearn/io/node';
 import { MLRules } from '@preflearn/ml-rules';
-import { measure } from '../measure.mjs';
-import { lineResult, splitEngine } from './line.mjs';
-
-/** @typedef {'gradient' | 'newton'} Technique */
-
-export const mlRulesSets = ['spambase', 'letter'];
-export const mlRulesTechniques = /** @type {readonly Technique[]} */ (['gradient', 'newton']);
-
-/**
- * @param {string} set
- * @param {Technique} technique
- */
-export function mlRulesName(set, technique) {
-  return `ml-rules ${set}, 500 rules, ${technique}`;
-}
+import { timeTraining } from './line.mjs';
 
 /** @type {readonly import('./line.mjs').Line[]} */
-export const mlRulesLines = mlRulesSets.flatMap((set) =>
-  mlRulesTechniques.map((technique) => {
+export const mlRulesLines = ['spambase', 'letter'].flatMap((set) =>
+  /** @type {const} */ (['gradient', 'newton']).map((technique) => {
     const file = `classification/${set}.csv`;
     return {
-      name: mlRulesName(set, technique),
+      name: `ml-rules ${set}, 500 rules, ${technique}`,
       file,
-      run: ({ data, engine }) => train(join(data, file), technique, engine),
+      run: async ({ data, engine }) => {
+        const table = takeTarget(await readTable(join(data, file)), 'class', { kind: 'nominal' });
+        const fixed = /** @type {const} */ ({ rules: 500, technique, stopping: 'off' });
+        return timeTraining(table, (options) => new MLRules({ ...fixed, ...options }), engine);
+      },
     };
   }),
 );
-
-/**
- * @param {string} path
- * @param {Technique} technique
- * @param {Readonly<Record<string, unknown>>} engine
- */
-async function train(path, technique, engine) {
-  const data = takeTarget(await readTable(path), 'class', { kind: 'nominal' });
-  const { options, fit } = splitEngine(engine);
-  const learner = new MLRules({ rules: 500, technique, stopping: 'off', ...options });
-  const measured = await measure(() => learner.fit(data, fit));
-  return lineResult(measured, { rules: measured.result.rules.length });
-}

@@ -1,25 +1,19 @@
 // Training by the command on a table whose numbers are in a temporary file, beside the same in memory.
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Random, standardNormal } from '@preflearn/core';
 import { runCommand } from './command.mjs';
-import { countName, lineResult } from './line.mjs';
+import { countName, lineResult, withFolder } from './line.mjs';
 
 const ATTRIBUTES = 16;
 const RULES = 20;
 
-/** @param {{rows: number, isOutOfCore: boolean}} shape */
-const nameOf = ({ rows, isOutOfCore }) =>
-  `train command ${countName(rows)} x ${ATTRIBUTES}, ${RULES} rules${isOutOfCore ? ', out of core' : ''}`;
-
 /** @type {readonly import('./line.mjs').Line[]} */
 export const outOfCoreLines = [1e6, 1e7].flatMap((rows) =>
   [false, true].map((isOutOfCore) => ({
-    name: nameOf({ rows, isOutOfCore }),
+    name: `train command ${countName(rows)} x ${ATTRIBUTES}, ${RULES} rules${isOutOfCore ? ', out of core' : ''}`,
     ...(rows > 1e6 && { large: /** @type {const} */ (true) }),
     run: () => trainByCommand(rows, isOutOfCore),
   })),
@@ -29,19 +23,15 @@ export const outOfCoreLines = [1e6, 1e7].flatMap((rows) =>
  * @param {number} rows
  * @param {boolean} isOutOfCore
  */
-async function trainByCommand(rows, isOutOfCore) {
-  const folder = await mkdtemp(join(tmpdir(), 'preflearn-bench-'));
-  try {
+function trainByCommand(rows, isOutOfCore) {
+  return withFolder(async (folder) => {
     const file = join(folder, 'table.csv');
     await pipeline(Readable.from(textOf(rows)), createWriteStream(file));
     const words = ['train', file, '--target', 'y', '--threads', '1', '--json'];
     words.push('--set', `rules=${RULES}`, '--out', join(folder, 'model.json'));
     const { usage, stdout } = await runCommand(isOutOfCore ? [...words, '--out-of-core'] : words);
-    const fitSeconds = JSON.parse(stdout).seconds;
-    return lineResult(usage, { 'seconds of the learner': fitSeconds });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+    return lineResult(usage, { 'seconds of the learner': JSON.parse(stdout).seconds });
+  });
 }
 
 /** Lines of a table, a thousand at a time, which is never in memory as a whole: five classes that depend on six attributes. */

@@ -1,12 +1,10 @@
 // Training by the command on a folder of Parquet files that does not fit in memory.
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDuckdb } from '@preflearn/duckdb';
 import { drawnRows } from '../data/duckdb-rows.mjs';
 import { runCommand } from './command.mjs';
-import { countName, lineResult } from './line.mjs';
+import { countName, lineResult, withFolder } from './line.mjs';
 
 const ROWS = 4e7;
 const ATTRIBUTES = 16;
@@ -32,27 +30,22 @@ export const parquetFolderLines = KINDS.map(({ name, words }) => ({
 }));
 
 /** @param {readonly string[]} more words of the command */
-async function trainOnFolder(more) {
-  const folder = await mkdtemp(join(tmpdir(), 'preflearn-bench-'));
-  try {
+function trainOnFolder(more) {
+  return withFolder(async (folder) => {
     await writeFolder(folder);
     const kept = join(folder, 'rules.jsonl');
     const words = ['train', join(folder, '*.parquet'), '--target', 'y', '--max-memory', MEMORY];
     words.push('--set', 'maxConditions=4', '--checkpoint', kept, '--out', join(folder, 'm.json'));
     const start = performance.now();
-    const rules = timesOfRules(kept);
-    const { usage } = await runCommand([...words, ...more]).finally(rules.stop);
-    const { times } = rules;
-    const span = times[times.length - 1] - times[0];
-    const seconds = span / (times.length - 1) / 1000;
+    const { times, stop } = timesOfRules(kept);
+    const { usage } = await runCommand([...words, ...more]).finally(stop);
+    const seconds = (times[times.length - 1] - times[0]) / (times.length - 1) / 1000;
     return lineResult(usage, {
       rules: times.length,
       'seconds to the first rule': (times[0] - start) / 1000,
       'seconds a rule': seconds,
     });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 /** @param {string} folder */

@@ -1,7 +1,5 @@
 // Reading large tables of numbers.
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,27 +8,20 @@ import { Random } from '@preflearn/core';
 import { readCsv } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import { liveBytes, measure } from '../measure.mjs';
-import { countName, lineResult } from './line.mjs';
+import { countName, lineResult, withFolder } from './line.mjs';
 
 const COLUMNS = 16;
 const ROWS = 1e6;
 
-export const readingName = 'read CSV 1e6 x 16';
-
 const GZIP_COLUMNS = 4;
-
-/** Rows of the compressed tables. */
-export const gzipRowCounts = [1e6, 4e6];
-
-/** @param {number} rows */
-export function gzipName(rows) {
-  return `read CSV.gz ${countName(rows)} x ${GZIP_COLUMNS}`;
-}
 
 /** @type {readonly import('./line.mjs').Line[]} */
 export const readingLines = [
-  { name: readingName, run: readLargeCsv },
-  ...gzipRowCounts.map((rows) => ({ name: gzipName(rows), run: () => readGzip(rows) })),
+  { name: 'read CSV 1e6 x 16', run: readLargeCsv },
+  ...[1e6, 4e6].map((rows) => ({
+    name: `read CSV.gz ${countName(rows)} x ${GZIP_COLUMNS}`,
+    run: () => readGzip(rows),
+  })),
 ];
 
 /** The text is made while it is read, so making it is part of the time. */
@@ -54,9 +45,8 @@ async function readLargeCsv() {
  *
  * @param {number} rows
  */
-async function readGzip(rows) {
-  const folder = await mkdtemp(join(tmpdir(), 'preflearn-bench-'));
-  try {
+function readGzip(rows) {
+  return withFolder(async (folder) => {
     const path = join(folder, 'table.csv.gz');
     const chunks = Readable.from(csvChunks(rows, GZIP_COLUMNS));
     await pipeline(chunks, createGzip({ level: 1 }), createWriteStream(path));
@@ -64,11 +54,8 @@ async function readGzip(rows) {
       await readTable(path);
     });
     const most = await mostLiveBytes(() => readTable(path));
-    const beyond = most - rows * GZIP_COLUMNS * 8;
-    return lineResult(measured, { 'MB beyond the table': beyond / 1e6 });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+    return lineResult(measured, { 'MB beyond the table': (most - rows * GZIP_COLUMNS * 8) / 1e6 });
+  });
 }
 
 /**

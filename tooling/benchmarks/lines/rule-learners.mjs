@@ -13,7 +13,7 @@ import { RankRules } from '@preflearn/rank-rules';
 import { ShortRules } from '@preflearn/short-rules';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { liveBytes, measure } from '../measure.mjs';
-import { countName, lineResult, splitEngine } from './line.mjs';
+import { countName, lineResult, splitEngine, timeTraining } from './line.mjs';
 
 /**
  * @typedef {import('../data/ordinal.mjs').OrdinalShape} OrdinalShape
@@ -66,146 +66,58 @@ const enderLearners = {
   'ordinal-ender': (options) => new OrdinalEnder({ rules: RULES_A_THRESHOLD, ...options }),
 };
 
-/** Rows of the tables that show how time grows with them. */
-export const rowCounts = [1e4, 1e5, 1e6];
-/** Likewise attributes and classes, of {@link USUAL} rows. */
-export const attributeCounts = [16, 32, 64];
-export const classCounts = [2, 5, 10, 20];
-
-/** @param {Partial<OrdinalShape>} shape what differs from the usual */
-export function rankRulesName(shape) {
-  const { rows, attributes, classes } = { ...USUAL, ...shape };
-  return `rank-rules ${countName(rows)} x ${attributes}, ${classes} classes`;
-}
-
-/** @param {number} rows */
-export function exactName(rows) {
-  return `${rankRulesName({ rows })}, exact thresholds`;
-}
-
 /**
- * @param {string} id
- * @param {number} rows
- */
-export function enderName(id, rows) {
-  return `${id} ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes`;
-}
-
-/**
- * RankRules on several threads; the line without them is on one.
+ * A training on drawn classes, with the memory that it holds beyond the table.
  *
- * @param {number} rows
- * @param {number} threads
- */
-export function threadsName(rows, threads) {
-  return `${rankRulesName({ rows })}, ${threads} threads`;
-}
-
-/**
- * A learner with the options that it has by default.
- *
- * @param {'rank-rules' | 'short-rules'} id
- * @param {number} rows
- */
-export function defaultsName(id, rows) {
-  return `${id} ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes, by default`;
-}
-
-/**
- * A loss of one's own by three functions.
- *
- * @param {number} rows
- */
-export function ownLossName(rows) {
-  return `own pointwise loss ${countName(rows)} x ${USUAL.attributes}, ${USUAL.classes} classes`;
-}
-
-export const predictionName = 'predict 1e6 x 16 by 500 rules';
-
-/** @type {readonly Line[]} */
-export const ruleLearnerLines = [
-  ...rowCounts.map((rows) => rankRulesLine({ rows })),
-  { ...rankRulesLine({ rows: 1e7 }), large: true },
-  threadsLine(1e6, 2),
-  ...attributeCounts
-    .filter(unusual('attributes'))
-    .map((attributes) => rankRulesLine({ attributes })),
-  ...classCounts.filter(unusual('classes')).map((classes) => rankRulesLine({ classes })),
-  ...[1e4, 1e5].map((rows) =>
-    trainingLine(exactName(rows), { ...USUAL, rows }, (engine) =>
-      rankRules({ bins: null, ...engine }),
-    ),
-  ),
-  ...Object.entries(enderLearners).flatMap(([id, make]) =>
-    [1e4, 1e5].map((rows) => trainingLine(enderName(id, rows), { ...USUAL, rows }, make)),
-  ),
-  ...[1e4, 1e5].map((rows) =>
-    trainingLine(ownLossName(rows), { ...USUAL, rows }, (options) =>
-      huberRules.create({ rules: RULES, ...options }),
-    ),
-  ),
-  trainingLine(
-    defaultsName('rank-rules', 1e4),
-    { ...USUAL, rows: 1e4 },
-    (options) => new RankRules(options),
-  ),
-  trainingLine(
-    defaultsName('short-rules', 1e4),
-    { ...USUAL, rows: 1e4 },
-    (options) => new ShortRules(options),
-  ),
-  { name: predictionName, run: ({ engine }) => predict(engine) },
-];
-
-/** @param {keyof OrdinalShape} key */
-function unusual(key) {
-  return (/** @type {number} */ count) => count !== USUAL[key];
-}
-
-/** @param {Partial<OrdinalShape>} shape */
-function rankRulesLine(shape) {
-  return trainingLine(rankRulesName(shape), { ...USUAL, ...shape }, rankRules);
-}
-
-/**
- * @param {number} rows
- * @param {number} threads
+ * @param {string} id how the name begins
+ * @param {Partial<OrdinalShape>} shape what differs from the usual
+ * @param {MakeLearner} make
+ * @param {string} [end] of the name
+ * @param {Engine} [fixed] options on top of those of `--engine`
  * @returns {Line}
  */
-function threadsLine(rows, threads) {
+function training(id, shape, make, end = '', fixed = {}) {
+  const whole = { ...USUAL, ...shape };
   return {
-    name: threadsName(rows, threads),
-    run: ({ engine }) => train(drawOrdinal({ ...USUAL, rows }), rankRules, { ...engine, threads }),
+    name: `${id} ${countName(whole.rows)} x ${whole.attributes}, ${whole.classes} classes${end}`,
+    run: async (context) => {
+      const engine = { ...context.engine, ...fixed };
+      const data = drawOrdinal(whole);
+      const rows = targetLength(data.target);
+      return timeTraining(data, make, engine, () => ({
+        'bytes a row beyond the table': trainingBytes(data, make, engine) / rows,
+      }));
+    },
   };
 }
 
-/**
- * @param {string} name
- * @param {OrdinalShape} shape
- * @param {MakeLearner} make
- * @returns {Line}
- */
-function trainingLine(name, shape, make) {
-  return { name, run: ({ engine }) => train(drawOrdinal(shape), make, engine) };
-}
-
-/**
- * `fit` from the table in memory to the model: sorting, binning, rules and thresholds.
- *
- * @param {OrdinalTable} data
- * @param {MakeLearner} make
- * @param {Engine} engine
- */
-async function train(data, make, engine) {
-  const { options, fit } = splitEngine(engine);
-  const learner = make(options);
-  const measured = await measure(() => learner.fit(data, fit));
-  const { rules } = /** @type {{rules: readonly unknown[]}} */ (
-    /** @type {unknown} */ (measured.result)
-  );
-  const heldBytes = trainingBytes(data, make, engine) / targetLength(data.target);
-  return lineResult(measured, { rules: rules.length, 'bytes a row beyond the table': heldBytes });
-}
+/** @type {readonly Line[]} */
+export const ruleLearnerLines = [
+  ...[1e4, 1e5, 1e6].map((rows) => training('rank-rules', { rows }, rankRules)),
+  { ...training('rank-rules', { rows: 1e7 }, rankRules), large: true },
+  training('rank-rules', { rows: 1e6 }, rankRules, ', 2 threads', { threads: 2 }),
+  ...[32, 64].map((attributes) => training('rank-rules', { attributes }, rankRules)),
+  ...[2, 5, 20].map((classes) => training('rank-rules', { classes }, rankRules)),
+  ...[1e4, 1e5].map((rows) =>
+    training(
+      'rank-rules',
+      { rows },
+      (options) => rankRules({ bins: null, ...options }),
+      ', exact thresholds',
+    ),
+  ),
+  ...Object.entries(enderLearners).flatMap(([id, make]) =>
+    [1e4, 1e5].map((rows) => training(id, { rows }, make)),
+  ),
+  ...[1e4, 1e5].map((rows) =>
+    training('own pointwise loss', { rows }, (options) =>
+      huberRules.create({ rules: RULES, ...options }),
+    ),
+  ),
+  training('rank-rules', { rows: 1e4 }, (options) => new RankRules(options), ', by default'),
+  training('short-rules', { rows: 1e4 }, (options) => new ShortRules(options), ', by default'),
+  { name: 'predict 1e6 x 16 by 500 rules', run: ({ engine }) => predict(engine) },
+];
 
 /**
  * Memory that training holds beyond the table, in bytes: taken in a short training after the timed one, when

@@ -17,12 +17,8 @@ const WARM_UP = REQUESTS / 10;
 
 const SHAPE = { rows: 1000, attributes: 8, classes: 5 };
 
-export const serveCommandName = 'serve command, 1e5 requests';
-export const MEMORY_GROWTH = 'memory in use at the end / after a tenth';
-export const WRONG_ANSWERS = 'wrong answers';
-
 /** @type {readonly import('./line.mjs').Line[]} */
-export const serveCommandLines = [{ name: serveCommandName, run: loadService }];
+export const serveCommandLines = [{ name: 'serve command, 1e5 requests', run: loadService }];
 
 /** The time is that of all requests, processor time and memory are those of the service alone. */
 function loadService() {
@@ -44,8 +40,8 @@ function loadService() {
         {
           'requests a second': (REQUESTS - WARM_UP) / seconds,
           'MB in use': after.liveBytes / 1e6,
-          [WRONG_ANSWERS]: warm + rest,
-          [MEMORY_GROWTH]: after.liveBytes / before.liveBytes,
+          'wrong answers': warm + rest,
+          'memory in use at the end / after a tenth': after.liveBytes / before.liveBytes,
         },
       );
     } finally {

@@ -5,10 +5,8 @@ import { lineResult } from './line.mjs';
 
 const SHAPE = { rows: 1e5, attributes: 16, classes: 10 };
 
-export const trainCommandName = 'train command 1e5 x 16';
-
 /** @type {readonly import('./line.mjs').Line[]} */
-export const trainCommandLines = [{ name: trainCommandName, run: trainByCommand }];
+export const trainCommandLines = [{ name: 'train command 1e5 x 16', run: trainByCommand }];
 
 /**
  * The whole process, with 1000 rules, which is the default. Both times of the share are wall-clock times of one

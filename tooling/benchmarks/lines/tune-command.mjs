@@ -2,35 +2,19 @@
 import { runCommand, withDrawnFile } from './command.mjs';
 import { lineResult } from './line.mjs';
 
-/** Of few rows, where a second job costs most beside what it does: its start, and code that it compiles anew. */
-export const tunedRowCounts = /** @type {const} */ ([1000, 4000]);
-
-/** @type {readonly import('./line.mjs').Line[]} */
-export const tuneCommandLines = tunedRowCounts.flatMap((rows) =>
+/**
+ * Of few rows, where a second job costs most compared with what it does: its start, and code that it compiles again.
+ * Each training has one thread, so that only the jobs share the processors.
+ *
+ * @type {readonly import('./line.mjs').Line[]}
+ */
+export const tuneCommandLines = [1000, 4000].flatMap((rows) =>
   [1, 2].map((jobs) => ({
-    name: tuneCommandName(rows, jobs),
-    run: () => tuneByCommand(rows, jobs),
+    name: `tune command ${rows} x 8, jobs ${jobs}`,
+    run: () =>
+      withDrawnFile({ rows, attributes: 8, classes: 10 }, async (file) => {
+        const words = ['tune', file, '--target', 'y', '--threads', '1', '--jobs', String(jobs)];
+        return lineResult((await runCommand(words)).usage);
+      }),
   })),
 );
-
-/**
- * @param {number} rows
- * @param {number} jobs
- */
-export function tuneCommandName(rows, jobs) {
-  return `tune command ${rows} x 8, jobs ${jobs}`;
-}
-
-/**
- * The search that is usual, with a thread for each training, so that only the jobs share the processors.
- *
- * @param {number} rows
- * @param {number} jobs
- */
-function tuneByCommand(rows, jobs) {
-  return withDrawnFile({ rows, attributes: 8, classes: 10 }, async (file) => {
-    const words = ['tune', file, '--target', 'y', '--threads', '1', '--jobs', String(jobs)];
-    const { usage } = await runCommand(words);
-    return lineResult(usage);
-  });
-}

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { readJsonOf, readJsonOfNode } from '../child.mjs';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { measureInTurn } from '../in-turn.mjs';
-import { progress } from '../progress.mjs';
 import { ATTRIBUTES, CLASSES, contendersOf, groupsOf, nameOf, OURS } from './contenders.mjs';
 import { peerEnvironment } from './environment.mjs';
 import { writeTable } from './table-files.mjs';
@@ -40,16 +39,13 @@ export async function comparePeers(settings) {
     const folder = mkdtempSync(join(FOLDER, 'tables-'));
     try {
       const job = { task: group.task, threads: group.threads, ...writeTables(folder, group) };
-      const measureOne = (/** @type {string} */ name, /** @type {number} */ round) => {
-        progress(`round ${round + 1} of ${settings.repeats}: ${name}`);
-        return runJob({ library: ids.get(name) ?? name, ...job }, python, settings.engine);
-      };
+      const measureOne = (/** @type {string} */ name) =>
+        runJob({ library: ids.get(name) ?? name, ...job }, python, settings.engine);
       parts.push(await measureInTurn([...ids.keys()], settings.repeats, measureOne));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  progress('');
   if (parts.length === 0)
     throw new Error('no comparison has such a name; try --peers --only xgboost.');
   return {

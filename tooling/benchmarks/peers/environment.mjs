@@ -6,12 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readJsonOf } from '../child.mjs';
 
-/**
- * @typedef {object} Environment
- * @property {string} python path of the interpreter
- * @property {Readonly<Record<string, string>>} versions of Python and of the libraries that are there, by name
- */
-
 /** Libraries by the name that we print, with the package that brings them. */
 const PACKAGES = {
   xgboost: 'xgboost',
@@ -20,29 +14,34 @@ const PACKAGES = {
   boomer: 'mlrl-boomer',
 };
 
-const here = fileURLToPath(new URL('./', import.meta.url));
+/** Complete lists of packages; without the second one there is no BOOMER. */
+const [base, boomer] = ['requirements.txt', 'boomer.txt'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 
 /**
  * Makes the environment, unless it is there and was made from the same list of packages.
  *
  * @param {string} folder such as `.peers`
  * @param {string} python command of the Python to make it with
- * @returns {Promise<Environment>}
+ * @returns {Promise<{ python: string, versions: Readonly<Record<string, string>> }>} path of the interpreter, and
+ *   versions of Python and of the libraries that are there, by name
  * @throws Error with one sentence, if there is no such Python or the packages cannot be installed
  */
 export async function peerEnvironment(folder, python) {
-  const [base, boomer] = ['requirements.txt', 'boomer.txt'].map((name) => join(here, name));
+  const lists = [base, boomer].map((path) => readFileSync(path, 'utf8'));
   const stamp = createHash('sha256')
-    .update(python)
-    .update(readFileSync(base))
-    .update(readFileSync(boomer))
+    .update([python, ...lists].join('\n'))
     .digest('hex');
   const home = join(folder, 'python');
   const stampFile = join(home, 'preflearn-stamp');
-  const inside = interpreterIn(home);
+  const inside = join(
+    home,
+    ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
+  );
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
     mkdirSync(folder, { recursive: true });
-    makeEnvironment(python, home);
+    run(python, ['-m', 'venv', '--clear', home], 'Name a Python of 3.11 or newer with --python.');
     console.error(`Installing other libraries into ${home}`);
     install(inside, base);
     try {
@@ -55,46 +54,24 @@ export async function peerEnvironment(folder, python) {
   return { python: inside, versions: await installedVersions(inside) };
 }
 
-/** @param {string} home */
-function interpreterIn(home) {
-  return process.platform === 'win32'
-    ? join(home, 'Scripts', 'python.exe')
-    : join(home, 'bin', 'python');
-}
-
 /**
- * @param {string} python
- * @param {string} home
- */
-function makeEnvironment(python, home) {
-  const { status, error, stderr } = spawnSync(python, ['-m', 'venv', '--clear', home], {
-    encoding: 'utf8',
-  });
-  if (status === 0) return;
-  throw new Error(
-    `${python} cannot make a virtual environment (${error?.message ?? lastLine(stderr)}); ` +
-      'name a Python of 3.11 or newer with --python.',
-  );
-}
-
-/**
- * Installs exactly what a file lists: with --no-deps, as the list is complete. XGBoost would bring a library for
- * graphics cards of several hundred MB.
+ * Installs exactly what a file lists: with --no-deps, as XGBoost would bring a library for graphics cards of several
+ * hundred MB.
  *
  * @param {string} python
  * @param {string} list
  */
 function install(python, list) {
   const flags = ['--quiet', '--no-deps', '--only-binary', ':all:', '--disable-pip-version-check'];
-  const { status, stderr } = spawnSync(python, ['-m', 'pip', 'install', ...flags, '-r', list], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`pip cannot install ${list}: ${lastLine(stderr)}`);
+  run(python, ['-m', 'pip', 'install', ...flags, '-r', list], 'Look at the network.');
 }
 
-/** @param {string} text */
-function lastLine(text) {
-  return text.trim().split('\n').at(-1) ?? '';
+/** @param {string} command @param {readonly string[]} args @param {string} hint */
+function run(command, args, hint) {
+  const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status === 0) return;
+  const reason = error?.message ?? stderr.trim().split('\n').at(-1);
+  throw new Error(`${command} ${args.slice(0, 3).join(' ')} failed: ${reason}. ${hint}`);
 }
 
 /** @param {string} python */

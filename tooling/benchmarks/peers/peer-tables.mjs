@@ -1,7 +1,7 @@
 // The comparison as tables, for the terminal and for the page.
 import { countName } from '../lines/line.mjs';
-import { megabytes } from '../report.mjs';
-import { pairedRatio, spread } from '../statistics.mjs';
+import { megabytes, TIME_HEADS, timeTexts } from '../report.mjs';
+import { pairedRatio } from '../statistics.mjs';
 import { threeDigits } from '../tables.mjs';
 import { contenders, nameOf, OURS } from './contenders.mjs';
 
@@ -36,8 +36,7 @@ export function regionOf({ task, threads }) {
 /** @param {Group} group */
 function headsOf({ task }) {
   const last = task === 'predict' ? ['mean absolute error'] : [];
-  const times = ['median s', 'min', 'max', 'cpu s'];
-  return ['rows', 'library', ...times, 'preflearn / it', 'in cpu s', 'peak MB', ...last];
+  return ['rows', 'library', ...TIME_HEADS, 'preflearn / it', 'in cpu s', 'peak MB', ...last];
 }
 
 /**
@@ -49,15 +48,14 @@ function groupRows(group, byName) {
   return contenders.flatMap(({ id, title }) => {
     const found = byName.get(nameOf(group, id));
     if (found === undefined) return [];
-    const { min, median, max } = spread(found.seconds);
     const error = found.notes['mean absolute error'];
     return [
       [
         countName(group.rows),
         title + titleNote(group, found),
-        ...[median, min, max, spread(found.cpuSeconds).median].map(threeDigits),
+        ...timeTexts(found),
         ...(ours === undefined || ours === found ? ['-', '-'] : ratioTexts(ours, found)),
-        megabytes(found.peakBytes),
+        megabytes(found),
         ...(error === undefined ? [] : [error.toFixed(3)]),
       ],
     ];
