@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { selectRows, takeTarget } from '@preflearn/core';
 import { measure, metricsFor, plannedSplits, trainingSeed } from '@preflearn/evaluation';
 import { openJournal, readTable } from '@preflearn/io/node';
+import { learnerDefinitions } from '@preflearn/learners';
 import {
   AUTO_OPTIONS,
   AutoLearner,
@@ -13,7 +14,6 @@ import {
   EarlyStopping,
   foldRepeats,
 } from '@preflearn/model-selection';
-import { allLearners } from '../learners.mjs';
 
 /**
  * @typedef {object} RunPlan
@@ -196,7 +196,7 @@ function runOn(id, data, split, seed) {
 function learnerOf(id) {
   const early = id.startsWith('early-stopping ');
   const base = early ? id.replace('early-stopping ', '') : id;
-  const definition = allLearners.find((one) => one.id === base);
+  const definition = learnerDefinitions.find((one) => one.id === base);
   if (definition === undefined) throw new Error(`no learner ${id}`);
   return early ? new EarlyStopping(definition) : definition.create({});
 }
@@ -210,7 +210,7 @@ function learnerOf(id) {
  * @returns {Promise<Omit<InnerRun, 'repeats'>>}
  */
 async function innerRun(ids, data, { folds, heldOut }, seed, split) {
-  const definitions = allLearners.filter(({ id }) => ids.includes(id));
+  const definitions = learnerDefinitions.filter(({ id }) => ids.includes(id));
   const auto = autoDefinition(definitions).create({
     ...{ folds, heldOutRows: heldOut, selectionRows: MOST_INNER_ROWS },
   });

@@ -11,7 +11,7 @@ import {
   trainingSeed,
 } from '@preflearn/evaluation';
 import { readTable } from '@preflearn/io/node';
-import { allLearners } from '../learners.mjs';
+import { learnerDefinitions } from '@preflearn/learners';
 import { summary } from './frame.mjs';
 import { ordinalSets } from './ordinal-sets.mjs';
 import { torgoSets } from './torgo-sets.mjs';
@@ -173,7 +173,7 @@ async function onSet({ file, target, taken, train }, learner, { data: folder, se
  * @param {number} seed
  */
 function onSplit(learner, train, test, seed) {
-  const definition = allLearners.find(({ id }) => id === `calibrated-${learner}`);
+  const definition = learnerDefinitions.find(({ id }) => id === `calibrated-${learner}`);
   if (definition === undefined) throw new Error(`there is no calibrated ${learner}`);
   const start = performance.now();
   const model = definition.create({ rules: RULES }).fit(train, { seed });

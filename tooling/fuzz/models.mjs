@@ -1,8 +1,8 @@
 // Saved models of all learners, damaged in every way and loaded.
 import { parseModelText, Random } from '@preflearn/core';
+import { learnerDefinitions } from '@preflearn/learners';
 import { plainLabelledTable, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
-import { allLearners } from '../learners.mjs';
 import { edited, editsOf } from './edits.mjs';
 import { examineModel } from './examine-model.mjs';
 import { allowed, ensure } from './fuzz.mjs';
@@ -29,7 +29,7 @@ const RULES = 3;
  * @param {readonly LearnerDefinition[]} [definitions]
  * @returns {import('./fuzz.mjs').Fuzzer<ModelCase>}
  */
-export function modelsFuzzer(definitions = allLearners) {
+export function modelsFuzzer(definitions = learnerDefinitions) {
   /** @type {Map<string, string>} */
   const texts = new Map();
 

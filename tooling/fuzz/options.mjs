@@ -1,7 +1,7 @@
 // Odd settings, tables and weights for each learner: it trains a sound model, or says with a code why not.
 import { Table, TrainingAborted } from '@preflearn/core';
+import { learnerDefinitions } from '@preflearn/learners';
 import fc from 'fast-check';
-import { allLearners } from '../learners.mjs';
 import { examineModel } from './examine-model.mjs';
 import { allowed, ensure } from './fuzz.mjs';
 import { definitionOf } from './models.mjs';
@@ -33,7 +33,7 @@ const MAX_ROWS = 14;
  * @param {readonly LearnerDefinition[]} [definitions]
  * @returns {import('./fuzz.mjs').Fuzzer<OptionsCase>}
  */
-export function optionsFuzzer(definitions = allLearners) {
+export function optionsFuzzer(definitions = learnerDefinitions) {
   return {
     name: 'options',
     about: 'odd settings, tables and weights for each learner',

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { learnerDefinitions } from '@preflearn/learners';
 import fc from 'fast-check';
-import { allLearners } from '../learners.mjs';
 import { newFolder } from './commands.mjs';
 import { edited, editsOf } from './edits.mjs';
 import { ensure, isBroken, withoutNames } from './fuzz.mjs';
@@ -78,7 +78,7 @@ const name = weighted(
 
 /** @returns {fc.Arbitrary<SessionCase>} */
 export function sessionCases() {
-  const learners = allLearners.flatMap(({ id, targetKinds }) =>
+  const learners = learnerDefinitions.flatMap(({ id, targetKinds }) =>
     targetKinds.map((kind) => ({ learner: id, kind })),
   );
   const damage = fc.record({
@@ -178,7 +178,7 @@ class Session {
     if (isWhole('s.json')) await this.#checkSchema();
     this.#damage('s.json');
     await this.#step(`convert a.csv c.${format} --schema s.json`);
-    const hasRules = 'rules' in definitionOf(allLearners, learner).options;
+    const hasRules = 'rules' in definitionOf(learnerDefinitions, learner).options;
     const how = `a.csv --schema s.json --learner ${learner}${hasRules ? ' --set rules=2' : ''}`;
     const trained = await this.#step(`train ${how} --out m.json`);
     const before = damage === null ? '' : 'damaged, ';

@@ -2,8 +2,8 @@
 // versions of Node, and browsers: same data, options and seed, same bits everywhere.
 import { useKernels } from '@preflearn/boosting';
 import { Random } from '@preflearn/core';
+import { learnerDefinitions } from '@preflearn/learners';
 import { randomLabelledTable } from '@preflearn/testing';
-import { allLearners } from '../learners.mjs';
 
 const TABLES = 10;
 const FEW_TABLES = 3;
@@ -44,7 +44,7 @@ async function digests(language, settings) {
   useKernels(language);
   /** @type {Digests} */
   const out = {};
-  for (const definition of allLearners) {
+  for (const definition of learnerDefinitions) {
     for (const kind of definition.targetKinds) {
       out[`${definition.id}, ${kind}`] = await digest(textOf(definition, kind, settings));
     }

@@ -1,17 +1,20 @@
-// Holds the code that an app ships for each learner to tooling/sizes.json; reads the built packages.
-import { readFileSync } from 'node:fs';
+// Holds the code that an app ships for each learner to sizes.json in the learner's package; reads the built packages.
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bundledSize, inKb, kindsOf, sizeProblems } from './sizes.mjs';
 
-/** @type {Record<string, import('./sizes.mjs').SizeEntry>} */
-const entries = JSON.parse(readFileSync('tooling/sizes.json', 'utf8'));
-/** @type {{packages: Record<string, string[]>}} */
-const { packages } = JSON.parse(readFileSync('tooling/layers.json', 'utf8'));
+/** @type {typeof import('@preflearn/learners')} */
+const { builtInLearners } = await import(pathToFileURL('packages/learners/dist/index.js').href);
+const entries = Object.fromEntries(
+  builtInLearners.map(({ definition: { id }, package: name, className }) => {
+    const load = `load${className}`;
+    return [id, { package: name, class: className, load, limits: limitsOf(name)[id] }];
+  }),
+);
 
-const learners = await learnerIds(Object.keys(packages));
 const sizes = new Map();
 for (const [id, entry] of Object.entries(entries)) {
-  if (learners.includes(id)) sizes.set(id, await sizesOf(entry));
+  if (entry.limits) sizes.set(id, await sizesOf(entry));
 }
 console.log(
   'kB (gzip) of an app that trains, trains and loads, only loads, loads to predict (./predict); in brackets what is\n' +
@@ -24,7 +27,7 @@ for (const [id, own] of sizes) {
   );
   console.log(`${id.padEnd(16)}${figures.join('')}`);
 }
-const problems = sizeProblems(entries, sizes, learners);
+const problems = sizeProblems(entries, sizes);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 console.log(`sizes: ${sizes.size} learners, bundled and compressed, within their limits`);
@@ -47,17 +50,12 @@ async function sizesOf(entry) {
 }
 
 /**
- * Ids of the learners whose definitions the packages export.
+ * What an app may ship for each learner of a package, by id.
  *
- * @param {readonly string[]} names short names of packages
+ * @param {string} name short name of the package
+ * @returns {Record<string, import('./sizes.mjs').SizeEntry['limits']>}
  */
-async function learnerIds(names) {
-  const found = [];
-  for (const name of names.filter((name) => name !== 'testing')) {
-    const module = await import(pathToFileURL(`packages/${name}/dist/index.js`).href);
-    for (const [key, value] of Object.entries(module)) {
-      if (key.endsWith('Definition') && typeof value?.id === 'string') found.push(value.id);
-    }
-  }
-  return found;
+function limitsOf(name) {
+  const file = `packages/${name}/sizes.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }

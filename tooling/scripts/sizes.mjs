@@ -135,21 +135,17 @@ export function kindsOf(limits) {
 }
 
 /**
- * What is wrong with the sizes: a learner above a limit, without limits, or without sizes.
+ * What is wrong with the sizes: a learner above a limit, or without limits or sizes.
  *
- * @param {Readonly<Record<string, SizeEntry>>} entries by learner id
+ * @param {Readonly<Record<string, Omit<SizeEntry, 'limits'> & Partial<SizeEntry>>>} entries by learner id
  * @param {ReadonlyMap<string, Readonly<Partial<Record<AppKind, AppSize>>>>} sizes by learner id
- * @param {readonly string[]} learners ids of all learners there are
  * @returns {string[]} one sentence a problem; empty when all is well
  */
-export function sizeProblems(entries, sizes, learners) {
-  const missing = learners
-    .filter((id) => !Object.hasOwn(entries, id))
-    .map((id) => `sizes.json: the learner ${id} has no limits; add a line for it.`);
-  const others = Object.entries(entries).flatMap(([id, { limits }]) => {
+export function sizeProblems(entries, sizes) {
+  return Object.entries(entries).flatMap(([id, { package: name, limits }]) => {
     const own = sizes.get(id);
-    if (!learners.includes(id) || own === undefined) {
-      return [`sizes.json: there is no learner ${id}; remove its line.`];
+    if (limits === undefined || own === undefined) {
+      return [`packages/${name}/sizes.json: the learner ${id} has no limits; add a line for it.`];
     }
     return kindsOf(limits)
       .filter((kind) => !((own[kind]?.start ?? Number.NaN) <= (limits[kind] ?? 0) * KB))
@@ -159,7 +155,6 @@ export function sizeProblems(entries, sizes, learners) {
           `${limits[kind]} kB; find what made it grow, or raise the limit and say why.`,
       );
   });
-  return [...missing, ...others];
 }
 
 /** @param {number} bytes */

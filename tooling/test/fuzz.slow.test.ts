@@ -10,6 +10,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { parseArff, parseCsv, readCsv, type TableFormat } from '@preflearn/io';
+import { learnerDefinitions } from '@preflearn/learners';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Commands } from '../fuzz/commands.mjs';
@@ -31,7 +32,6 @@ import { ourReaders, readersFuzzer } from '../fuzz/readers.mjs';
 import type { Run } from '../fuzz/sessions.mjs';
 import { watchedFuzz } from '../fuzz/watched.mjs';
 import { workflowsFuzzer } from '../fuzz/workflows.mjs';
-import { allLearners } from '../learners.mjs';
 
 /* Each fuzzer finds what is broken on purpose. */
 
@@ -208,7 +208,7 @@ describe('the fuzzer of formats finds', () => {
 });
 
 /** Quick and sound in all respects, so that whatever is found was planted. */
-const sound = allLearners.find(({ id }) => id === 'most-common') as LearnerDefinition;
+const sound = learnerDefinitions.find(({ id }) => id === 'most-common') as LearnerDefinition;
 
 /** The learner with models that are altered once they are made. */
 function altered(alter: (model: Model) => Partial<Model>): LearnerDefinition {

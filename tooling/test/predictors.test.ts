@@ -6,35 +6,15 @@ import {
   Random,
   Table,
 } from '@preflearn/core';
-import { loadEnderAe, loadOrder, loadOrdinalEnder } from '@preflearn/ender/predict';
-import { loadIblr } from '@preflearn/iblr/predict';
-import {
-  loadBordaOrder,
-  loadConstraintClassification,
-  loadMostCommonOrder,
-} from '@preflearn/label-baselines/predict';
-import { loadLrt } from '@preflearn/lrt/predict';
-import { loadMLRules } from '@preflearn/ml-rules/predict';
-import { loadRankRules } from '@preflearn/rank-rules/predict';
-import { loadShortRules } from '@preflearn/short-rules/predict';
+import { type BuiltInLearner, builtInLearners } from '@preflearn/learners';
 import { randomLabelledTable } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { allLearners } from '../learners.mjs';
 
-/** What the entry `./predict` of a package loads the models of each learner with. */
-const loaders: Readonly<Record<string, (document: unknown) => Predictor>> = {
-  'rank-rules': loadRankRules,
-  'ml-rules': loadMLRules,
-  'ender-ae': loadEnderAe,
-  'ordinal-ender': loadOrdinalEnder,
-  order: loadOrder,
-  'short-rules': loadShortRules,
-  iblr: loadIblr,
-  lrt: loadLrt,
-  cc: loadConstraintClassification,
-  borda: loadBordaOrder,
-  'most-common': loadMostCommonOrder,
-};
+/** What the entry `./predict` of its package loads the models of a learner with. */
+async function predictorOf({ package: name, className }: BuiltInLearner) {
+  const entry = await import(`../../packages/${name}/src/predict.ts`);
+  return entry[`load${className}`] as (document: unknown) => Predictor;
+}
 
 /** A model of a random table with missing values, and rows to predict, some values of which training never saw. */
 function draw(definition: LearnerDefinition, seed: number) {
@@ -71,17 +51,11 @@ function outcome(call: () => unknown): unknown {
   }
 }
 
-/** Forms of other learners have no entry of their own. */
-const learners = allLearners.filter(({ formOf }) => formOf === undefined);
-
-it('every learner has one that only predicts', () => {
-  expect(Object.keys(loaders).sort()).toEqual(learners.map(({ id }) => id).sort());
-});
-
-describe.each(learners.map((definition) => [definition.id, definition] as const))(
+describe.each(builtInLearners.map((learner) => [learner.definition.id, learner] as const))(
   'a saved model of %s, loaded to predict',
-  (id, definition) => {
-    const load = loaders[id];
+  async (id, learner) => {
+    const { definition } = learner;
+    const load = await predictorOf(learner);
 
     it('predicts the bits of the whole model, also for missing and unseen values', () => {
       for (let seed = 1; seed <= 12; seed++) {

@@ -103,7 +103,7 @@ describe('the limits of sizes', () => {
       load: size('load'),
       predict: size('predict'),
     };
-    return sizeProblems(entries, new Map([['oak', own]]), ['oak']);
+    return sizeProblems(entries, new Map([['oak', own]]));
   };
 
   it('allow sizes that are just the limits', () => {
@@ -121,10 +121,10 @@ describe('the limits of sizes', () => {
     ]);
   });
 
-  it('are wanted for every learner, and only for learners that are there', () => {
-    expect(sizeProblems(entries, new Map(), ['elm'])).toEqual([
-      'sizes.json: the learner elm has no limits; add a line for it.',
-      'sizes.json: there is no learner oak; remove its line.',
+  it('are required of every learner', () => {
+    const elm = { package: 'trees', class: 'Elm', load: 'loadElm' };
+    expect(sizeProblems({ elm }, new Map())).toEqual([
+      'packages/trees/sizes.json: the learner elm has no limits; add a line for it.',
     ]);
   });
 

@@ -8,19 +8,19 @@ import {
   takeTarget,
 } from '@preflearn/core';
 import { iblrDefinition } from '@preflearn/iblr';
+import { learnerDefinitions } from '@preflearn/learners';
 import { lrtDefinition } from '@preflearn/lrt';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allLearners } from '../learners.mjs';
 import { runs } from '../vitest/property-runs.js';
 
 /** Learners whose model is one order: they need no arrays beside those of the table. */
 const CONSTANT = ['borda', 'most-common'];
 
 /** Trees say what they need while they grow. */
-const stating = allLearners.filter(({ id }) => id !== 'lrt' && !CONSTANT.includes(id));
+const stating = learnerDefinitions.filter(({ id }) => id !== 'lrt' && !CONSTANT.includes(id));
 
 interface Size {
   readonly rows: number;

@@ -5,10 +5,10 @@ import {
   takeTarget,
 } from '@preflearn/core';
 import { crossEvaluate, maeLoss, searchSpaceOf, type Tuning, tune } from '@preflearn/evaluation';
+import { learnerDefinitions } from '@preflearn/learners';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { describe, expect, it } from 'vitest';
-import { allLearners } from '../learners.mjs';
 
 const rows = Array.from({ length: 120 }, (_, row) => row);
 const table = tableFromColumns({
@@ -56,7 +56,7 @@ describe('tune', () => {
   });
 
   // The number of rules is read off one long run: every point of every curve is that of a training of so many rules.
-  it.each(allLearners.filter(({ searchSpace: s }) => s?.rules && 'staged' in s.rules))(
+  it.each(learnerDefinitions.filter(({ searchSpace: s }) => s?.rules && 'staged' in s.rules))(
     'reads numbers of rules off one training of $id',
     async (definition) => {
       const space: SearchSpace = { rules: { from: 1, to: 24, staged: true } };
@@ -208,7 +208,7 @@ describe('the space of each learner', () => {
     }
   };
 
-  it.each(allLearners)('holds what $id takes, named or derived', (definition) => {
+  it.each(learnerDefinitions)('holds what $id takes, named or derived', (definition) => {
     create(definition, searchSpaceOf(definition));
     create(
       definition,

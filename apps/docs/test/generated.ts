@@ -1,44 +1,24 @@
-import { acceptedValues, type DescribedOptions, type OptionValue, Registry } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import { acceptedValues, type DescribedOptions, type OptionValue } from '@preflearn/core';
 import { metrics } from '@preflearn/evaluation';
-import { iblrDefinition } from '@preflearn/iblr';
 import { type TableFormat, tableFormats } from '@preflearn/io';
 import { arrowFormat } from '@preflearn/io-arrow';
 import { parquetFormat } from '@preflearn/io-parquet';
 import { xlsxFormat } from '@preflearn/io-xlsx';
-import { ccDefinition } from '@preflearn/label-baselines';
-import { lrtDefinition } from '@preflearn/lrt';
+import { builtInLearners } from '@preflearn/learners';
 import { expectedDistance } from '@preflearn/mallows';
-import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
-import { shortRulesDefinition } from '@preflearn/short-rules';
 import { tastes } from './drinks.js';
 import { packageRows, packageWeights } from './package-weights.js';
 import { speedBesideOthers } from './speed-summary.js';
 import { typeset } from './typeset.js';
 
-/** The learners that have a table of options; a registry of its own, so that pages begin with an empty one. */
-const registry = new Registry();
-registry.use({
-  learners: [
-    rankRulesDefinition,
-    mlRulesDefinition,
-    enderAeDefinition,
-    ordinalEnderDefinition,
-    orderDefinition,
-    shortRulesDefinition,
-    iblrDefinition,
-    lrtDefinition,
-    ccDefinition,
-  ],
-});
-
 /** Tables that follow from the code, by the name that stands in `<!-- made from code: NAME -->`. */
 const tables: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
-    registry
-      .registered('learners')
-      .map(({ id, options }) => [`options of ${id}`, () => optionTable(options)]),
+    builtInLearners.map(({ definition: { id, options } }) => [
+      `options of ${id}`,
+      () => optionTable(options),
+    ]),
   ),
   'options of rank-rules': rankRulesOptions, // with the values of the paper
   'tastes of drinks.csv': tasteTable,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /* What READMEs say of the packages: from each package.json, and from what the checks `install` and `sizes` hold to. */
@@ -9,10 +9,8 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-interface AppSize {
-  readonly package: string;
-  readonly limits: { readonly train: number; readonly predict: number };
-}
+/** What an app may ship for each learner of a package, in kB, by id. */
+type AppSizes = Readonly<Record<string, { readonly train: number; readonly predict: number }>>;
 
 const root = new URL('../../../', import.meta.url);
 const folders = [
@@ -26,7 +24,6 @@ const packages = folders.map((folder) => ({
 const weights = json<Record<string, { packages: number; kilobytes: number }>>(
   'tooling/installed-weights.json',
 );
-const sizes = Object.values(json<Record<string, AppSize>>('tooling/sizes.json'));
 
 function json<T>(file: string): T {
   return JSON.parse(readFileSync(fileURLToPath(new URL(file, root)), 'utf8'));
@@ -60,10 +57,9 @@ function weightOf(manifest: Manifest, folder: string): string {
     `Depends on ${names.map((name) => `\`${name}\``).join(', ')}.`,
     `Installed with all that these need: ${packages} packages, ${megabytes(kilobytes)} MB unpacked.`,
   ];
-  const inApps = sizes.filter((size) => `packages/${size.package}` === folder);
-  if (inApps.length > 0) {
-    const most = (task: 'train' | 'predict') =>
-      Math.max(...inApps.map(({ limits }) => limits[task]));
+  if (existsSync(new URL(`${folder}/sizes.json`, root))) {
+    const sizes = Object.values(json<AppSizes>(`${folder}/sizes.json`));
+    const most = (task: 'train' | 'predict') => Math.max(...sizes.map((limits) => limits[task]));
     sentences.push(
       `A page that trains with it ships at most ${most('train')} kB, compressed; one that only predicts ${most('predict')} kB.`,
     );

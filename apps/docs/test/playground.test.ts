@@ -10,6 +10,7 @@ import { readTableFrom } from '@preflearn/io';
 import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { describe, expect, it } from 'vitest';
 import { drawnTables } from '../.vitepress/theme/playground/drawn-tables.js';
+import { learnersShown } from '../.vitepress/theme/playground/learners.js';
 import { codeLines, commandLines } from '../.vitepress/theme/playground/lines-to-copy.js';
 import type { Choice, News, RuleEdit } from '../.vitepress/theme/playground/messages.js';
 import { failureText, Session } from '../.vitepress/theme/playground/session.js';
@@ -234,7 +235,7 @@ describe('lines to copy', () => {
       `npx preflearn evaluate 'my flats.csv' --target 'the owner'\\''s stars' --kind ordinal --classes '["low","a,b"]' --learner rank-rules,order --set rules=30 --set technique=newton --set sample=0.5 --split 0.7:0.3`,
       `npx preflearn predict model.json 'my flats.csv'`,
     ]);
-    expect(codeLines('f.csv', choice)).toContain(
+    expect(codeLines('f.csv', choice, learnersShown)).toContain(
       `new RankRules({ rules: 30, technique: "newton", sample: 0.5 }).fit(data, { seed: 1 })`,
     );
   });

@@ -7,6 +7,7 @@ import {
   nearestClassLink,
   RuleLearner,
   type RuleModel,
+  type RuleTrainingParts,
   ruleDefinition,
 } from '@preflearn/boosting';
 import type { ClassPrediction, OptionInput, OptionValues, OrdinalTarget } from '@preflearn/core';
@@ -49,7 +50,7 @@ export class EnderAe extends RuleLearner<
     super(ID, ENDER_AE_OPTIONS, options);
   }
 
-  protected parts() {
+  protected parts(): RuleTrainingParts<OrdinalTarget, GainCostTechnique> {
     const { options } = this;
     return {
       loss: absoluteErrorLoss,

@@ -6,6 +6,7 @@ import {
   meanCost,
   RuleLearner,
   type RuleModel,
+  type RuleTrainingParts,
   ruleDefinition,
   thresholdLink,
 } from '@preflearn/boosting';
@@ -40,7 +41,7 @@ export class Order extends RuleLearner<typeof ORDER_OPTIONS, OrdinalTarget, Gain
     super(ID, ORDER_OPTIONS, options);
   }
 
-  protected parts() {
+  protected parts(): RuleTrainingParts<OrdinalTarget, GainCostTechnique> {
     const { options } = this;
     return {
       loss: exponentialThresholdLoss(options),

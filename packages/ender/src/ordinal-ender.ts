@@ -8,6 +8,7 @@ import {
   type RemoteTable,
   RuleLearner,
   type RuleModel,
+  type RuleTrainingParts,
   ruleDefinition,
   type Technique,
 } from '@preflearn/boosting';
@@ -60,7 +61,7 @@ export class OrdinalEnder extends RuleLearner<
     super(ID, ORDINAL_ENDER_OPTIONS, options);
   }
 
-  protected parts(data: LabelledTable) {
+  protected parts(data: LabelledTable): RuleTrainingParts<OrdinalTarget, Technique> {
     const { options } = this;
     const target = data.target.kind === 'ordinal' ? data.target : undefined;
     const thresholds = Math.max(1, (target?.classes.length ?? 1) - 1);

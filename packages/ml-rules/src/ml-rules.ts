@@ -7,6 +7,7 @@ import {
   type RemoteTable,
   RuleLearner,
   type RuleModel,
+  type RuleTrainingParts,
   ruleDefinition,
   type StoppingRule,
 } from '@preflearn/boosting';
@@ -66,7 +67,7 @@ export class MLRules extends RuleLearner<
     checkTogether(this.options);
   }
 
-  protected parts(data: LabelledTable) {
+  protected parts(data: LabelledTable): RuleTrainingParts<ClassTarget, DerivativeTechnique> {
     const remote = data as Partial<RemoteTable>;
     const { kind } = data.target;
     const unit = remote.weightUnit ?? (data.weights === undefined ? 1 : weightUnit(data.weights));
@@ -86,9 +87,8 @@ export class MLRules extends RuleLearner<
       stop,
       link: probabilityLink(options),
       // A condition and its complement hardly ever tie here, so there is no option for such ties.
-      boost: { ...options, firstTie: 'at-most' as const, isJudged: stop !== undefined },
-      error: (prediction: ClassPrediction, target: ClassTarget, weights: Float64Array) =>
-        meanCost(prediction, target, weights, costs),
+      boost: { ...options, firstTie: 'at-most', isJudged: stop !== undefined },
+      error: (prediction, target, weights) => meanCost(prediction, target, weights, costs),
       metric: costs === null ? MAIN_METRICS[kind] : undefined,
     };
   }

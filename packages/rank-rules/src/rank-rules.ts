@@ -7,6 +7,7 @@ import {
   meanCost,
   RuleLearner,
   type RuleModel,
+  type RuleTrainingParts,
   ruleDefinition,
   thresholdLink,
 } from '@preflearn/boosting';
@@ -56,7 +57,7 @@ export class RankRules extends RuleLearner<
     super(ID, RANK_RULES_OPTIONS, { ...preset, ...given });
   }
 
-  protected parts(data: LabelledTable) {
+  protected parts(data: LabelledTable): RuleTrainingParts<OrdinalTarget, GainCostTechnique> {
     const { options } = this;
     const { costs, thresholds, technique, step } = options;
     if (costs !== null && data.target.kind === 'ordinal') {
@@ -67,8 +68,7 @@ export class RankRules extends RuleLearner<
       technique: gainCostTechnique(technique, step),
       link: learnedThresholds(thresholds, costs),
       boost: options,
-      error: (prediction: ClassPrediction, target: OrdinalTarget, weights: Float64Array) =>
-        meanCost(prediction, target, weights, costs),
+      error: (prediction, target, weights) => meanCost(prediction, target, weights, costs),
       metric: costs === null ? 'maeLoss' : undefined,
     };
   }

@@ -61,7 +61,7 @@ export function addTrain(program: Command, run: Runner): void {
     .argument(
       '<file>',
       "the table; - is the standard input; 'duckdb:cars.db?table=cars', 'postgres://user@host/db?table=cars', 'trino://user@host:8080/catalog/schema/cars' or a pattern such as 'cars/*.parquet' is " +
-        'trained on in a database, where its rows stay (rank-rules, ender-ae, ordinal-ender, order, ml-rules)',
+        'trained on in a database, where its rows stay (learners that boost rules)',
     );
   addLabelledOptions(command)
     .option(

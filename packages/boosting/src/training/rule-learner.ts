@@ -15,10 +15,11 @@ import type { RuleModel } from '../model/rule-model.js';
 import { type RuleLearnerParts, trainRules } from './train-rules.js';
 
 /** What a {@link RuleLearner} trains with on one table. */
-export type RuleTrainingParts<T extends Target, P extends Prediction, Q extends Technique> = Omit<
-  RuleLearnerParts<T, P, Q>,
-  'id' | 'options'
->;
+export type RuleTrainingParts<
+  T extends Target,
+  Q extends Technique,
+  P extends Prediction = ClassPrediction,
+> = Omit<RuleLearnerParts<T, P, Q>, 'id' | 'options'>;
 
 /** Base class of learners of rule ensembles: `parts` of a subclass says what its options mean. */
 export abstract class RuleLearner<
@@ -41,7 +42,7 @@ export abstract class RuleLearner<
   }
 
   /** Loss, technique, link and so on for a table. */
-  protected abstract parts(data: LabelledTable): RuleTrainingParts<T, P, Q>;
+  protected abstract parts(data: LabelledTable): RuleTrainingParts<T, Q, P>;
 
   protected override checkData(data: LabelledTable): void {
     if (!('trainingRows' in data)) super.checkData(data);

@@ -42,7 +42,7 @@ export interface SimpleRuleLearner<
   readonly help?: Readonly<Record<keyof S & string, string>> | undefined;
   /** What `options` change: a loss with other parameters, a stopping rule, a schedule. */
   readonly parts?:
-    | ((options: OptionValues<S>, data: LabelledTable) => Partial<RuleTrainingParts<T, P, Q>>)
+    | ((options: OptionValues<S>, data: LabelledTable) => Partial<RuleTrainingParts<T, Q, P>>)
     | undefined;
 }
 

@@ -1,45 +1,30 @@
 import { type LearnerDefinition, type OptionValue, parseOption, UsageError } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
-import { iblrDefinition } from '@preflearn/iblr';
-import { bordaDefinition, ccDefinition } from '@preflearn/label-baselines';
-import { lrtDefinition } from '@preflearn/lrt';
-import { mlRulesDefinition } from '@preflearn/ml-rules';
-import { rankRulesDefinition } from '@preflearn/rank-rules';
-import { shortRulesDefinition } from '@preflearn/short-rules';
+import { builtInLearners } from '@preflearn/learners';
 import type { LearnerShown } from './messages.js';
 
-/** The learners of the playground, with the settings that it proposes. */
-const proposed: readonly (readonly [LearnerDefinition, string])[] = [
-  [rankRulesDefinition, 'rules=200'],
-  [mlRulesDefinition, 'rules=200'],
-  [orderDefinition, 'rules=200'],
-  [ordinalEnderDefinition, 'rules=200'],
-  [enderAeDefinition, 'rules=200'],
-  [shortRulesDefinition, 'rules=20'],
-  [lrtDefinition, ''],
-  [iblrDefinition, ''],
-  [ccDefinition, ''],
-  [bordaDefinition, ''],
-];
+/** Of the learners that take a target, the page proposes the first: for rankings a tree, which can be read. */
+const FIRST = 'lrt';
 
-/** The learners for the page. */
-export const learnersShown: readonly LearnerShown[] = proposed.map(
-  ([{ id, title, summary, targetKinds }, settings]) => ({
+/** The learners for the page, with the settings that it proposes. */
+export const learnersShown: readonly LearnerShown[] = builtInLearners
+  .map(({ definition: { id, title, summary, targetKinds }, quick = '', ...from }) => ({
     id,
     title,
     summary,
     kinds: targetKinds,
-    settings,
-  }),
-);
+    settings: quick,
+    className: from.className,
+    packageName: from.package,
+  }))
+  .sort((a, b) => Number(b.id === FIRST) - Number(a.id === FIRST));
 
 /**
  * @returns the learner of an id
  * @throws UsageError ARGUMENT
  */
 export function learnerOf(id: string): LearnerDefinition {
-  const [definition] = proposed.find(([{ id: known }]) => known === id) ?? [];
-  if (definition !== undefined) return definition;
+  const known = builtInLearners.find(({ definition }) => definition.id === id);
+  if (known !== undefined) return known.definition;
   throw new UsageError('ARGUMENT', `there is no learner "${id}" here`, {
     remedy: 'choose one of the list',
   });

@@ -1,4 +1,4 @@
-import type { Choice } from './messages.js';
+import type { Choice, LearnerShown } from './messages.js';
 
 /** The commands that do what the page does. */
 export function commandLines(file: string, choice: Choice): string {
@@ -39,24 +39,10 @@ function word(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The classes of learners and the packages that have them. */
-const classOf: Readonly<Record<string, readonly [name: string, from: string]>> = {
-  'rank-rules': ['RankRules', 'rank-rules'],
-  'ml-rules': ['MLRules', 'ml-rules'],
-  order: ['Order', 'ender'],
-  'ordinal-ender': ['OrdinalEnder', 'ender'],
-  'ender-ae': ['EnderAe', 'ender'],
-  'short-rules': ['ShortRules', 'short-rules'],
-  lrt: ['Lrt', 'lrt'],
-  iblr: ['Iblr', 'iblr'],
-  cc: ['ConstraintClassification', 'label-baselines'],
-  borda: ['BordaOrder', 'label-baselines'],
-};
-
 /** The program that does what the page does. */
-export function codeLines(file: string, choice: Choice): string {
+export function codeLines(file: string, choice: Choice, learners: readonly LearnerShown[]): string {
   const { target, kind, discretize, classes, learner, settings, seed } = choice;
-  const [name, from] = classOf[learner] ?? ['', ''];
+  const { className = '', packageName = '' } = learners.find(({ id }) => id === learner) ?? {};
   const take = [
     `kind: ${JSON.stringify(kind)}`,
     ...(discretize === undefined ? [] : [`discretize: ${discretize}`]),
@@ -73,11 +59,11 @@ export function codeLines(file: string, choice: Choice): string {
   return [
     `import { takeTarget } from '@preflearn/core';`,
     `import { readTable } from '@preflearn/io/node';`,
-    `import { ${name} } from '@preflearn/${from}';`,
+    `import { ${className} } from '@preflearn/${packageName}';`,
     '',
     `const table = await readTable(${JSON.stringify(file)});`,
     `const data = takeTarget(table, ${JSON.stringify(target)}, { ${take.join(', ')} });`,
-    `const model = new ${name}(${given}).fit(data, { seed: ${seed} });`,
+    `const model = new ${className}(${given}).fit(data, { seed: ${seed} });`,
     'const prediction = model.predict(data.attributes);',
   ].join('\n');
 }

@@ -79,6 +79,9 @@ export interface LearnerShown {
   readonly kinds: readonly TargetKind[];
   /** Settings that the playground proposes. */
   readonly settings: string;
+  /** Its class, and the package `@preflearn/NAME` that has it. */
+  readonly className: string;
+  readonly packageName: string;
 }
 
 /** How far training has come. */

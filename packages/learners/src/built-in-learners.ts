@@ -1,0 +1,55 @@
+import type { LearnerDefinition } from '@preflearn/core';
+import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import { iblrDefinition } from '@preflearn/iblr';
+import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { lrtDefinition } from '@preflearn/lrt';
+import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { shortRulesDefinition } from '@preflearn/short-rules';
+
+/** A learner of preflearn, and where it comes from. */
+export interface BuiltInLearner {
+  readonly definition: LearnerDefinition;
+  /** The package `@preflearn/PACKAGE` that exports it. */
+  readonly package: string;
+  /** The name of its class; `load` before that name is the function that loads its models. */
+  readonly className: string;
+  /** Settings for a first model within seconds, as on the command line: `rules=200`; the defaults when absent. */
+  readonly quick?: string | undefined;
+}
+
+const QUICK = 'rules=200';
+
+/** The learners of preflearn: one line each, in the order of the help; the first is the default. */
+export const builtInLearners: readonly BuiltInLearner[] = [
+  {
+    definition: rankRulesDefinition,
+    package: 'rank-rules',
+    className: 'RankRules',
+    quick: QUICK,
+  },
+  { definition: mlRulesDefinition, package: 'ml-rules', className: 'MLRules', quick: QUICK },
+  { definition: enderAeDefinition, package: 'ender', className: 'EnderAe', quick: QUICK },
+  {
+    definition: ordinalEnderDefinition,
+    package: 'ender',
+    className: 'OrdinalEnder',
+    quick: QUICK,
+  },
+  { definition: orderDefinition, package: 'ender', className: 'Order', quick: QUICK },
+  {
+    definition: shortRulesDefinition,
+    package: 'short-rules',
+    className: 'ShortRules',
+    quick: 'rules=20',
+  },
+  { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
+  { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },
+  {
+    definition: ccDefinition,
+    package: 'label-baselines',
+    className: 'ConstraintClassification',
+  },
+  { definition: bordaDefinition, package: 'label-baselines', className: 'BordaOrder' },
+  { definition: mostCommonDefinition, package: 'label-baselines', className: 'MostCommonOrder' },
+];
