@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Bytes in the kB of tooling/sizes.json. */
+/** Bytes in the kB of sizes.json. */
 const KB = 1000;
 
 /**
@@ -22,7 +22,7 @@ const KB = 1000;
  */
 
 /**
- * @typedef {object} SizeEntry one learner in tooling/sizes.json
+ * @typedef {object} SizeEntry one learner, its limits from the sizes.json of its package
  * @property {string} package short name of its package
  * @property {string} class what an app imports to train
  * @property {string} load what an app imports to load a saved model
