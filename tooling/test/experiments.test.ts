@@ -1,14 +1,7 @@
 import { compareMethods } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
 import type { Experiment, Family, Outcome } from '../experiments/frame.mjs';
-import {
-  chosenEntries,
-  lineOf,
-  misses,
-  ofMetric,
-  summary,
-  testText,
-} from '../experiments/frame.mjs';
+import { chosenEntries, misses } from '../experiments/frame.mjs';
 import {
   goalTau,
   paperTau,
@@ -18,8 +11,6 @@ import {
 } from '../experiments/label-ranking-tables.mjs';
 import { tableLines } from '../experiments/ordinal-metrics.mjs';
 import { measuredPages } from '../experiments/pages.mjs';
-import { coverageTable, splitsFor } from '../experiments/prediction-sets.mjs';
-import { ratioTable } from '../experiments/tune-peers.mjs';
 
 const experiment = (name: string, goal?: number): Experiment => ({
   group: 'first table',
@@ -97,29 +88,6 @@ describe('the tables of a page', () => {
   });
 });
 
-describe('tuning beside others', () => {
-  it('gives the errors of sets that both were measured on, and the geometric mean of the ratios', () => {
-    const measured = (name: string, mean: number, work: number): Outcome => ({
-      experiment: experiment(name),
-      measurement: { mean, standardError: 0.1, splits: 3, fitSeconds: 1, work },
-    });
-    const lines = ratioTable([
-      measured('esl, preflearn', 0.2, 9),
-      measured('esl, scikit-learn', 0.4, 10),
-      measured('lev, preflearn', 0.8, 9),
-      measured('lev, scikit-learn', 0.4, 12),
-      measured('car, preflearn', 0.8, 9),
-    ]);
-    expect(lines.slice(3)).toEqual([
-      '| esl | 0.200 | 0.400 | 0.500 | 0.90 |',
-      '| lev | 0.800 | 0.400 | 2.000 | 0.75 |',
-      '',
-      'Geometric mean of the ratios: 1.000, between 0.500 and 2.000 by one standard error over the sets; ' +
-        '`tune` has the lower error on 1 of 2.',
-    ]);
-  });
-});
-
 describe('goals', () => {
   it('are reached from the better side, the goal itself included', () => {
     expect(misses(family, outcome(0.9, 0.9))).toBe(false);
@@ -133,49 +101,6 @@ describe('goals', () => {
     expect(misses(family, { experiment: experiment('a', 0.9), failure: 'refused' })).toBe(true);
     expect(misses(family, { experiment: experiment('a'), failure: 'refused' })).toBe(false);
     expect(misses(family, outcome(-1))).toBe(false);
-  });
-});
-
-describe('a line', () => {
-  it('says how many splits were run of how many, and the verdict', () => {
-    expect(lineOf(family, outcome(0.95, 0.9)).split(/ {2,}/)).toEqual([
-      'iris, oak',
-      '0.950',
-      '0.010',
-      '3 of 10',
-      '1.23',
-      '0.900',
-      'reached',
-    ]);
-  });
-
-  it('says why there is no figure', () => {
-    const line = lineOf(family, { experiment: experiment('iris, oak', 0.9), failure: 'no leaves' });
-    expect(line).toMatch(/^iris, oak .* - .*0\.900 +MISSED {2}no leaves$/);
-  });
-});
-
-describe('a metric of what was measured', () => {
-  const shared = { splits: 2, of: 2, fitSeconds: 1 };
-  const whole = { mean: 0.5, standardError: null, defined: 1, values: [0.5] };
-  const reason = 'the rows are of one class';
-  const partly = { ...whole, values: [0.5, null], undefinedOn: [{ reason, splits: [1] }] };
-  const none = {
-    ...{ mean: null, standardError: null, defined: 0, values: [null] },
-    undefinedOn: [{ reason, splits: [0] }],
-  };
-
-  it('is its mean, with a word where it is undefined on splits', () => {
-    const measured = { ...shared, metrics: { whole, partly, none } };
-    const rest = { ...shared, mean: 0.5, standardError: 0 };
-    expect(ofMetric(measured, 'whole')).toEqual({ ...rest, note: '' });
-    expect(ofMetric(measured, 'partly')).toEqual({
-      ...rest,
-      note: 'over 1 of 2 splits: the rows are of one class',
-    });
-    expect(() => ofMetric(measured, 'none')).toThrow(
-      'none is undefined: the rows are of one class',
-    );
   });
 });
 
@@ -204,24 +129,6 @@ describe('the table of ordinal learners', () => {
       '| average rank | 2.00 | 1.00 |',
     ]);
     expect(tableLines(['oak', 'elm'], 'lower', outcomes)).toContain('| car | **0.500** | 0.700 |');
-  });
-});
-
-describe('summaries', () => {
-  it('give mean and standard error', () => {
-    const { mean, standardError } = summary([1, 2, 3, 6]);
-    expect(mean).toBe(3);
-    expect(standardError).toBeCloseTo(Math.sqrt(14 / 3 / 4), 12);
-    expect(summary([5])).toEqual({ mean: 5, standardError: 0 });
-  });
-
-  it('say whether methods differ', () => {
-    const figures = Array.from({ length: 16 }, () => [3, 1, 2]);
-    const names = { methods: ['a', 'b', 'c'], datasets: figures.map((_, i) => `set ${i}`) };
-    const comparison = compareMethods({ ...names, figures, direction: 'lower' });
-    expect(testText(comparison, 0.1)).toBe(
-      'Friedman 32.00, p < 0.001; critical difference at 0.1 (Nemenyi): 0.73',
-    );
   });
 });
 
@@ -256,38 +163,5 @@ describe('Table 2 of the label-ranking paper', () => {
     expect(goalTau('stock', 'cc', 0)).toBeCloseTo(0.722, 12);
     expect(goalTau('stock', 'cc', 0.6)).toBeCloseTo(0.684, 12);
     expect(goalTau('fried', 'cc', 0)).toBeUndefined();
-  });
-});
-
-describe('prediction sets', () => {
-  it('are tested on as many splits as half a point takes', () => {
-    expect(splitsFor(667, 333)).toBe(33);
-    expect(splitsFor(1000, 3177)).toBe(10);
-    expect(splitsFor(10_000, 30_000)).toBe(5);
-  });
-
-  it('are summed up in points, a row for each set', () => {
-    const named = (name: string, mean: number): Outcome => ({
-      ...{ experiment: experiment(name, 0.02) },
-      measurement: { mean, standardError: 0.004, splits: 5, fitSeconds: 1 },
-    });
-    const outcomes = [
-      named('car, order', 0.0123),
-      named('car, ml-rules', 0),
-      named('era, order', 0.2),
-    ];
-    const missing = { experiment: experiment('era, ml-rules', 0.02) };
-    const alone = named('sick, ml-rules', 0.1);
-    expect(coverageTable([...outcomes, missing, alone])).toEqual([
-      '',
-      '| set | order | ml-rules |',
-      '| --- | ---: | ---: |',
-      '| car | 1.2 ± 0.4 | 0.0 ± 0.4 |',
-      '| era | 20.0 ± 0.4 | - |',
-      '',
-      '| set | ml-rules |',
-      '| --- | ---: |',
-      '| sick | 10.0 ± 0.4 |',
-    ]);
   });
 });
