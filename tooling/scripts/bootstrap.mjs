@@ -29,6 +29,7 @@ const quickChecks = {
   unused: () => tool('knip', '--no-progress'),
   equations: () => node('tooling/scripts/check-equations.mjs'),
   docstrings: () => node('tooling/scripts/check-docstrings.mjs'),
+  'new-learner': () => node('tooling/scripts/check-new-learner.mjs'),
   api: (args) => {
     build();
     node('tooling/scripts/check-api.mjs', ...args);
