@@ -9,20 +9,20 @@ const page = fileURLToPath(new URL('./page/', import.meta.url));
 const threads = fileURLToPath(new URL('./threads/', import.meta.url));
 
 /**
- * @param {string} folder      receives the page
+ * @param {readonly string[]} entryPoints
+ * @param {string} outdir
  * @param {string} [tsconfig]  its `paths` make esbuild bundle sources; absent: built packages
  */
-export async function bundleWithEsbuild(folder, tsconfig) {
+async function bundle(entryPoints, outdir, tsconfig) {
   await esbuild({
-    entryPoints: [join(page, 'page.mjs'), join(page, 'worker.mjs')],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    logLevel: 'warning',
-    ...(tsconfig === undefined ? {} : { tsconfig }),
+    ...{ entryPoints: [...entryPoints], outdir, outExtension: { '.js': '.mjs' }, bundle: true },
+    ...{ minify: true, format: 'esm', logLevel: 'warning', ...(tsconfig && { tsconfig }) },
   });
+}
+
+/** @param {string} folder  receives the page */
+export async function bundleWithEsbuild(folder) {
+  await bundle([join(page, 'page.mjs'), join(page, 'worker.mjs')], folder);
   copyFileSync(join(page, 'index.html'), join(folder, 'index.html'));
 }
 
@@ -34,16 +34,7 @@ export async function bundleWithEsbuild(folder, tsconfig) {
  * @param {string} tsconfig  its `paths` name the sources
  */
 export async function bundleForThreads(folder, tsconfig) {
-  await esbuild({
-    entryPoints: [join(threads, 'print-digests.mjs')],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    logLevel: 'warning',
-    tsconfig,
-  });
+  await bundle([join(threads, 'print-digests.mjs')], folder, tsconfig);
 }
 
 /** @param {string} folder  receives the page */

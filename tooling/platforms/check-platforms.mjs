@@ -4,9 +4,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMissing, valueIn } from './browsers.mjs';
 import { bundleWithEsbuild, bundleWithVite } from './bundles.mjs';
-import { chromiumPath, digestsInChromium } from './chromium.mjs';
-import { digestsInFirefox, firefoxPath } from './firefox.mjs';
 import { learnerDigests } from './learner-digests.mjs';
 import { installedNode, NODE_VERSIONS, runProgram } from './node-versions.mjs';
 import { differingKeys, digestsUnder, variations } from './variations.mjs';
@@ -29,31 +28,24 @@ for (const variation of variations) {
   const digests = await digestsUnder(variation, {}, join(root, '.tools', 'pages', 'threads'));
   report(`Node ${process.versions.node}, ${variation.name}`, digests);
 }
-await checkBrowser('Chromium', chromiumPath, digestsInChromium);
-await checkBrowser('Firefox', firefoxPath, digestsInFirefox);
+await checkBrowser('chromium');
+await checkBrowser('firefox');
 
 if (failed) process.exit(1);
 for (const [learner, digest] of Object.entries(expected)) console.log(`  ${digest}  ${learner}`);
 console.log('platforms: these digests of models and predictions everywhere');
 
-/**
- * @param {string} browser
- * @param {string | undefined} executable
- * @param {(executable: string, folder: string) => Promise<{ page: BothDigests, worker: BothDigests }>} digestsIn
- */
-async function checkBrowser(browser, executable, digestsIn) {
-  if (executable === undefined) {
-    if (process.env.CI === undefined) return console.log(`skipped: there is no ${browser} here`);
-    throw new Error(`There is no ${browser}; ${browser.toUpperCase()} names its place.`);
-  }
+/** @param {import('./browsers.mjs').BrowserName} browser */
+async function checkBrowser(browser) {
+  if (isMissing(browser)) return console.log(`skipped: there is no ${browser} here`);
   const bundlers = { esbuild: bundleWithEsbuild, Vite: bundleWithVite };
   for (const [name, bundle] of Object.entries(bundlers)) {
     const folder = join(root, '.tools', 'pages', name);
     mkdirSync(folder, { recursive: true });
     await bundle(folder);
-    const { page, worker } = await digestsIn(executable, folder);
-    report(`${browser}, page by ${name}`, page);
-    report(`${browser}, worker by ${name}`, worker);
+    const digests = /** @type {BothDigests[]} */ (await valueIn(browser, folder, 'digests'));
+    report(`${browser}, page by ${name}`, digests[0]);
+    report(`${browser}, worker by ${name}`, digests[1]);
   }
 }
 

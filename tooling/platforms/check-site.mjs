@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { barriersOf, chromiumPath, withSite } from './chromium.mjs';
+import { isMissing, withSite } from './browsers.mjs';
+import { barriersOf, newTab } from './look.mjs';
 
 const site = fileURLToPath(new URL('../../apps/docs/dist/', import.meta.url));
 
@@ -60,6 +61,8 @@ const MOST_FIRST_RULE_MS = 3000;
 /** Cold loads of which the fastest counts: what else the machine does is no matter of the page. */
 const COLD_LOADS = 3;
 
+/** @typedef {{ url: string, browser: import('puppeteer-core').Browser }} Opened */
+
 const LOOKS = /** @type {const} */ ([
   { width: 400, colorScheme: 'light' },
   { width: 400, colorScheme: 'dark' },
@@ -78,15 +81,14 @@ console.log(`all files       ${(inAll / 1e6).toFixed(1)} MB (${MOST_IN_ALL / 1e6
 if (inAll > MOST_IN_ALL)
   flaws.push(`the site has ${inAll} bytes, at most ${MOST_IN_ALL} are allowed`);
 
-if (chromiumPath !== undefined) await withSite(chromiumPath, site, lookAtSite);
-else if (process.env.CI === undefined) console.log('skipped: there is no Chromium here');
-else throw new Error('There is no Chromium; CHROMIUM names its place.');
+if (isMissing('chromium')) console.log('skipped: there is no Chromium here');
+else await withSite('chromium', site, lookAtSite);
 
 for (const flaw of flaws) console.log(flaw);
 if (flaws.length > 0) process.exit(1);
 console.log(`site: ${PAGES.length} pages, each in ${LOOKS.length} looks, within their limits`);
 
-/** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
+/** @param {Opened} opened */
 async function lookAtSite(opened) {
   await lookAtPages(opened);
   await measureOnPhone(opened);
@@ -94,39 +96,42 @@ async function lookAtSite(opened) {
   await learnFirstRule(opened);
 }
 
-/** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
+/** @param {Opened} opened */
 async function learnFirstRule({ url, browser }) {
   const times = [];
   for (let load = 0; load < COLD_LOADS; load++) {
-    const tab = await browser.newPage(); // with a cache of its own
+    const context = await browser.createBrowserContext(); // with a cache of its own
+    const tab = await context.newPage();
     const begin = performance.now();
-    await tab.goto(`${url}playground.html`, { waitUntil: 'commit' });
-    await tab.getByRole('button', { name: 'Train', exact: true }).click();
-    await tab.locator('.progress .rule, .rules').first().waitFor();
+    await tab.goto(`${url}playground.html`, { waitUntil: 'domcontentloaded' });
+    await tab.locator('::-p-aria([name="Train"][role="button"])').click();
+    await tab.waitForSelector('.progress .rule, .rules');
     times.push(Math.round(performance.now() - begin));
-    await tab.close();
+    await context.close();
   }
   const ms = Math.min(...times);
   console.log(`first rule of the playground after ${times.join(', ')} ms of cold loads`);
   if (ms > MOST_FIRST_RULE_MS) flaws.push(`the first rule of the playground takes ${ms} ms`);
 }
 
-/** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
+/** @param {Opened} opened */
 async function search({ url, browser }) {
-  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  await tab.goto(url, { waitUntil: 'networkidle' });
-  await tab.keyboard.press('Control+k');
+  const tab = await newTab(browser, 1400, 'light');
+  await tab.goto(url, { waitUntil: 'networkidle0' });
+  await tab.keyboard.down('Control');
+  await tab.keyboard.press('k');
+  await tab.keyboard.up('Control');
   const field = tab.locator('.search-input');
   for (const [words, page] of SEARCHES) {
     await field.fill('');
-    await tab.locator('.result').first().waitFor({ state: 'detached' });
+    await tab.waitForSelector('.result', { hidden: true });
     const begin = performance.now();
     await field.fill(words);
-    await tab.locator('.result').first().waitFor();
+    await tab.waitForSelector('.result');
     const ms = performance.now() - begin;
-    const found = await tab
-      .locator('.result')
-      .evaluateAll((all) => all.map((one) => new URL(Reflect.get(one, 'href')).pathname.slice(1)));
+    const found = await tab.$$eval('.result', (all) =>
+      all.map((one) => new URL(Reflect.get(one, 'href')).pathname.slice(1)),
+    );
     const place = found.findIndex((address) => address.startsWith(page)) + 1;
     console.log(`search ${words.padEnd(18)} ${page} is result ${place}, after ${ms.toFixed(0)} ms`);
     if (place === 0 || place > READ_RESULTS)
@@ -139,11 +144,11 @@ async function search({ url, browser }) {
 /**
  * Every page but those of the reference, which are of a few kinds: one long word or equation makes a page too wide.
  *
- * @param {{ url: string, browser: import('playwright-core').Browser }} opened
+ * @param {Opened} opened
  */
 async function measureOnPhone({ url, browser }) {
   const [{ width }] = LOOKS;
-  const tab = await browser.newPage({ viewport: { width, height: 900 } });
+  const tab = await newTab(browser, width, 'light');
   const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.html') && !name.startsWith('reference'),
   );
@@ -156,16 +161,16 @@ async function measureOnPhone({ url, browser }) {
   await tab.close();
 }
 
-/** @param {{ url: string, browser: import('playwright-core').Browser }} opened */
+/** @param {Opened} opened */
 async function lookAtPages({ url, browser }) {
   for (const page of PAGES) {
     /** @type {Set<string>} */
     const scripts = new Set();
     for (const { width, colorScheme } of LOOKS) {
-      const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      const tab = await newTab(browser, width, colorScheme);
       const say = (/** @type {string} */ flaw) =>
         flaws.push(`/${page}, ${width} px, ${colorScheme}: ${flaw}`);
-      tab.on('pageerror', ({ message }) => say(message));
+      tab.on('pageerror', (error) => say(String(error)));
       // What the server wrote, and what the page makes of it, are to be the same.
       tab.on('console', (message) => message.type() === 'error' && say(message.text()));
       tab.on('request', (request) => {
@@ -173,7 +178,7 @@ async function lookAtPages({ url, browser }) {
         if (!address.startsWith(url) && !/^(?:blob|data):/.test(address)) say(`asks ${address}`);
         if (request.resourceType() === 'script') scripts.add(address);
       });
-      await tab.goto(`${url}${page}`, { waitUntil: 'networkidle' });
+      await tab.goto(`${url}${page}`, { waitUntil: 'networkidle0' });
       const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
       if (wide > width) say(`${wide} px wide`);
       if (width === LOOKS[0].width) for (const barrier of await barriersOf(tab)) say(barrier);

@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random, takeTarget } from '@preflearn/core';
 import { readTableFrom } from '@preflearn/io';
 import { loadRankRules, RankRules } from '@preflearn/rank-rules';
-import type { Browser, Page } from 'playwright-core';
-import type { Page as FirefoxPage } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnTables } from '../../apps/docs/.vitepress/theme/playground/drawn-tables.js';
-import { chromiumPath, withSite } from './chromium.mjs';
-import { firefoxPath, withSiteInFirefox } from './firefox.mjs';
+import { isMissing, withSite } from './browsers.mjs';
 
 /*
  * The page of the playground as the site has it, with the built packages, in Chromium and in Firefox.
@@ -40,33 +38,81 @@ async function modelOfNode(csv: string) {
   return { data, model: new RankRules({ rules: 200 }).fit(data, { seed: 1 }) };
 }
 
-/** A tab with the page that has a button; what goes wrong in it, and what it asks of other places, is kept. */
-async function openTab(browser: Browser, url: string, hash = '', button = 'Train') {
-  const tab = await browser.newPage({ viewport: { width: 400, height: 900 } });
-  tab.setDefaultTimeout(120_000); // other tests run beside this one
-  const wrong: string[] = [];
-  tab.on('pageerror', ({ message }) => wrong.push(message));
-  tab.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
-  tab.on('request', (request) => {
-    if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(url)) {
-      wrong.push(`asked ${request.url()}`);
-    }
-  });
-  await tab.goto(button === 'Train' ? `${url}playground.html${hash}` : url);
-  await tab.getByRole('button', { name: button, exact: true }).waitFor();
-  return { tab, wrong };
-}
+const button = (name: string) =>
+  `::-p-xpath(//button[normalize-space(.)="${name}" or @aria-label="${name}"])`;
+const text = (part: string) => `::-p-xpath(//*[text()[contains(., "${part}")]])`;
+const field = (label: string) =>
+  `::-p-xpath(//label[contains(., "${label}")]//*[self::select or self::input or self::textarea])`;
 
-const press = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true }).click();
+/** A page for users: what they press, see, fill in and get; what goes wrong, and what it asks of other places, is kept. */
+class Tab {
+  readonly page: Page;
+  readonly wrong: string[];
+  readonly #downloads: string;
 
-async function trained(tab: Page): Promise<void> {
-  await press(tab, 'Train');
-  await tab.locator('#take-away').waitFor();
-}
+  constructor(page: Page, wrong: string[], downloads: string) {
+    [this.page, this.wrong, this.#downloads] = [page, wrong, downloads];
+  }
 
-async function downloaded(tab: Page, button: string): Promise<string> {
-  const [download] = await Promise.all([tab.waitForEvent('download'), press(tab, button)]);
-  return readFileSync(await download.path(), 'utf8');
+  static async open(browser: Browser, url: string, downloads: string, path = ''): Promise<Tab> {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 400, height: 900 });
+    page.setDefaultTimeout(120_000); // other tests run at the same time
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(String(error)));
+    page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
+    page.on('request', (request) => {
+      const isOwn = /^(?:blob|data):/.test(request.url()) || request.url().startsWith(url);
+      if (!isOwn) wrong.push(`asked ${request.url()}`);
+    });
+    await page.goto(`${url}${path}`);
+    return new Tab(page, wrong, downloads);
+  }
+
+  press(name: string): Promise<void> {
+    return this.page.locator(button(name)).click();
+  }
+
+  async sees(part: string): Promise<void> {
+    await this.page.waitForSelector(text(part));
+  }
+
+  fill(label: string, value: string): Promise<void> {
+    return this.page.locator(field(label)).fill(value);
+  }
+
+  async has(label: string, value: string): Promise<void> {
+    const valueNow = () =>
+      this.page.$eval(field(label), (input) => (input as HTMLInputElement).value).catch(() => '');
+    await expect.poll(valueNow, { timeout: 30_000 }).toBe(value);
+  }
+
+  async train(): Promise<void> {
+    await this.press('Train');
+    await this.page.waitForSelector('#take-away');
+  }
+
+  async alert(part: string): Promise<void> {
+    await this.page.waitForSelector(`::-p-xpath(//*[@role="alert"][contains(., "${part}")])`);
+  }
+
+  async upload(name: string, content: string): Promise<void> {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    const input = await this.page.waitForSelector('input[type=file]');
+    await (input as unknown as { uploadFile: (path: string) => Promise<void> }).uploadFile(path);
+  }
+
+  async download(name: string, file: string): Promise<string> {
+    const path = join(this.#downloads, file);
+    rmSync(path, { force: true });
+    await this.press(name);
+    // Browsers write beside the file until they have all of it.
+    await expect
+      .poll(() => existsSync(path) && readFileSync(path).length > 0, { timeout: 120_000 })
+      .toBe(true);
+    return readFileSync(path, 'utf8');
+  }
 }
 
 /** 1e5 rows of 16 numbers. */
@@ -80,157 +126,136 @@ function largeTable(): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function inChromium(): Promise<void> {
-  if (chromiumPath === undefined)
-    throw new Error('There is no Chromium; CHROMIUM names its place.');
-  await withSite(chromiumPath, site, async ({ url, browser }) => {
-    const { tab, wrong } = await openTab(browser, url);
+/** A built-in set, trained; the model and its predictions are those of Node, bit for bit. */
+async function trainsAsNode(tab: Tab): Promise<void> {
+  await tab.train();
+  const saved = await tab.download('Download the model', 'model.json');
+  const csv = await tab.download('Download the table', 'flats.csv');
+  expect(csv).toBe(drawnTables['flats.csv']());
+  const { data, model } = await modelOfNode(csv);
+  expect(saved).toBe(`${JSON.stringify(model)}\n`);
+  const loaded = loadRankRules(JSON.parse(saved));
+  expect(loaded.predict(data.attributes)).toEqual(model.predict(data.attributes));
+  await tab.press('Explain row 2');
+  await tab.sees('Row 2 is predicted as');
+}
 
-    // A built-in set, trained; the model and its predictions are those of Node, bit for bit.
-    await trained(tab);
-    const text = await downloaded(tab, 'Download the model');
-    const csv = await downloaded(tab, 'Download the table');
-    expect(csv).toBe(drawnTables['flats.csv']());
-    const { data, model } = await modelOfNode(csv);
-    expect(text).toBe(`${JSON.stringify(model)}\n`);
-    const loaded = loadRankRules(JSON.parse(text));
-    expect(loaded.predict(data.attributes)).toEqual(model.predict(data.attributes));
+/** Rules changed and given back; the page has to be scrolled in one direction only. */
+async function changesRules(tab: Tab): Promise<void> {
+  await tab.press('Take away');
+  await tab.sees('as changed');
+  await tab.press('As trained');
+  await tab.page.waitForSelector(text('as changed'), { hidden: true });
+  expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  const threshold = await tab.page.waitForSelector('.rules input[type=range]');
+  const valueNow = () => threshold?.evaluate((input) => (input as HTMLInputElement).value);
+  const before = await valueNow();
+  await threshold?.press('End');
+  expect(await valueNow()).not.toBe(before);
+  await tab.sees('as changed');
+}
 
-    // Rows are explained, rules changed and given back.
-    await press(tab, 'Explain row 2');
-    await tab.getByText(`Row 2 is predicted as`).waitFor();
-    await tab.getByRole('button', { name: 'Take away' }).first().click();
-    await tab.getByText('as changed').waitFor();
-    await press(tab, 'As trained');
-    await tab.getByText('as changed').waitFor({ state: 'detached' });
-    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+/** Another learner to compare with; a link carries the settings to another tab, as does loading again. */
+async function sharesSettings(tab: Tab, open: (path: string) => Promise<Tab>): Promise<void> {
+  const settings = 'rules=30 maxConditions=2';
+  await tab.fill('Compare with', 'order');
+  await tab.fill('Settings, such as', settings);
+  await tab.press('Train');
+  await tab.page.waitForSelector('::-p-xpath(//th[normalize-space(.)="ORDER"])');
+  const other = await open(`playground.html${new URL(tab.page.url()).hash}`);
+  await other.has('Settings, such as', settings);
+  await other.has('Compare with', 'order');
+  expect(other.wrong).toEqual([]);
+  await other.page.close();
+  await tab.page.reload();
+  await tab.has('Settings, such as', settings);
+}
 
-    const threshold = tab.locator('.rules input[type=range]').first();
-    const before = await threshold.inputValue();
-    await threshold.press('End');
-    expect(await threshold.inputValue()).not.toBe(before);
-    await tab.getByText('as changed').waitFor();
+/** A table that is pasted, orders of labels, a file that cannot be read and settings that are not known. */
+async function readsTables(tab: Tab): Promise<void> {
+  await tab.page.locator(text('Paste one')).click();
+  const pasted = `a;b\n${'1;2\n3;4\n'.repeat(9)}`;
+  await tab.fill('Text, with the names of the columns first', pasted);
+  await tab.press('Read it');
+  await tab.sees('pasted.csv');
+  await tab.train();
+  expect(await tab.download('Download the table', 'pasted.csv')).toBe(pasted);
+  await tab.press('Drinks, put in order by guests');
+  await tab.has('Column to predict', 'drinks');
+  await tab.train();
+  await tab.upload('bad.csv', 'a,b\n1,2,3\n');
+  await tab.alert('bad.csv');
+  await tab.fill('Settings, such as', 'rule=3');
+  await tab.press('Train');
+  await tab.alert('option');
+}
 
-    // Another learner beside it; a link carries the settings to another tab, as does loading again.
-    await tab.getByLabel('Compare with').selectOption({ label: 'ORDER' });
-    await tab.getByLabel('Settings, such as').fill('rules=30 maxConditions=2');
-    await press(tab, 'Train');
-    await tab.getByRole('rowheader', { name: 'ORDER' }).waitFor();
-    const hash = new URL(tab.url()).hash;
-    const other = await openTab(browser, url, hash);
-    await expect
-      .poll(() => other.tab.getByLabel('Settings, such as').inputValue())
-      .toBe('rules=30 maxConditions=2');
-    expect(await other.tab.getByLabel('Compare with').inputValue()).toBe('order');
-    await tab.reload();
-    await expect
-      .poll(() => tab.getByLabel('Settings, such as').inputValue())
-      .toBe('rules=30 maxConditions=2');
-
-    // A table that is pasted.
-    await tab.getByText('Paste one').click();
-    const pasted = `a;b\n${'1;2\n3;4\n'.repeat(9)}`;
-    await tab.getByLabel('Text, with the names of the columns first').fill(pasted);
-    await press(tab, 'Read it');
-    await tab.getByText('pasted.csv').waitFor();
-    await trained(tab);
-    expect(await downloaded(tab, 'Download the table')).toBe(pasted);
-
-    // Orders of labels.
-    await press(tab, 'Drinks, put in order by guests');
-    await expect.poll(() => tab.getByLabel('Column to predict').inputValue()).toBe('drinks');
-    await trained(tab);
-
-    // A file that cannot be read, and settings that are not known, in the words of the library.
-    const bad = join(folder, 'bad.csv');
-    writeFileSync(bad, 'a,b\n1,2,3\n');
-    await tab.locator('input[type=file]').setInputFiles(bad);
-    await expect.poll(() => tab.getByRole('alert').textContent()).toContain('bad.csv');
-    await tab.getByLabel('Settings, such as').fill('rule=3');
-    await press(tab, 'Train');
-    await expect.poll(() => tab.getByRole('alert').textContent()).toContain('option');
-
-    // A large table trains while the page goes on drawing, and is cancelled with the model so far.
-    const large = join(folder, 'large.csv');
-    writeFileSync(large, largeTable());
-    await tab.locator('input[type=file]').setInputFiles(large);
-    await tab.getByText('100000 rows').waitFor();
-    await tab.getByLabel('Settings, such as').fill('rules=20000');
-    await tab.evaluate(() => {
-      const count = () => {
-        Reflect.set(globalThis, 'frames', Number(Reflect.get(globalThis, 'frames')) + 1);
-        requestAnimationFrame(count);
-      };
-      Reflect.set(globalThis, 'frames', 0);
-      count();
-    });
-    await press(tab, 'Train');
-    await tab.locator('.progress .rule').waitFor();
-    expect(await tab.evaluate(() => Reflect.get(globalThis, 'frames'))).toBeGreaterThan(10);
-    await press(tab, 'Cancel');
-    await tab.getByText('Training was cancelled').waitFor();
-    await tab.locator('#take-away').waitFor();
-
-    // The start page, where a few rules are learned.
-    const start = await openTab(browser, url, '', 'Learn six rules, here');
-    await press(start.tab, 'Learn six rules, here');
-    await start.tab.getByText('flats held out').waitFor();
-    expect(await start.tab.locator('.start-demo li').count()).toBeGreaterThan(3);
-    expect(await start.tab.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
-
-    expect([...wrong, ...other.wrong, ...start.wrong]).toEqual([]);
+/** A large table trains while the page goes on drawing, and is cancelled with the model so far. */
+async function cancels(tab: Tab): Promise<void> {
+  await tab.upload('large.csv', largeTable());
+  await tab.sees('100000 rows');
+  await tab.fill('Settings, such as', 'rules=20000');
+  await tab.page.evaluate(() => {
+    const count = () => {
+      Reflect.set(globalThis, 'frames', Number(Reflect.get(globalThis, 'frames')) + 1);
+      requestAnimationFrame(count);
+    };
+    Reflect.set(globalThis, 'frames', 0);
+    count();
   });
+  await tab.press('Train');
+  await tab.page.waitForSelector('.progress .rule');
+  expect(await tab.page.evaluate(() => Reflect.get(globalThis, 'frames'))).toBeGreaterThan(10);
+  await tab.press('Cancel');
+  await tab.sees('Training was cancelled');
+  await tab.page.waitForSelector('#take-away');
 }
 
-/** The same clicks as far as a model, in Firefox: bits are what browsers could differ in. */
-async function inFirefox(): Promise<void> {
-  if (firefoxPath === undefined) throw new Error('There is no Firefox; FIREFOX names its place.');
-  const downloads = mkdtempSync(join(folder, 'downloads-'));
-  await withSiteInFirefox(
-    firefoxPath,
-    site,
-    async ({ url, browser }) => {
-      const tab = await browser.newPage();
-      tab.setDefaultTimeout(120_000); // other tests run beside this one
-      const wrong: string[] = [];
-      tab.on('pageerror', (error) => wrong.push(String(error)));
-      tab.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
-      await tab.goto(`${url}playground.html`);
-      await pressInFirefox(tab, 'Train');
-      await tab.locator('#take-away').wait();
-      await pressInFirefox(tab, 'Download the model');
-      const { model } = await modelOfNode(drawnTables['flats.csv']());
-      // Firefox writes beside the file until it has all of it.
-      await expect.poll(() => readdirSync(downloads), { timeout: 120_000 }).toEqual(['model.json']);
-      const text = readFileSync(join(downloads, 'model.json'), 'utf8');
-      expect(text).toBe(`${JSON.stringify(model)}\n`);
-      await pressInFirefox(tab, 'Explain row 2');
-      await tab.locator('.explained').wait();
-      expect(wrong).toEqual([]);
+/** The start page, where a few rules are learned. */
+async function learnsSix(tab: Tab): Promise<void> {
+  await tab.press('Learn six rules, here');
+  await tab.sees('flats held out');
+  expect((await tab.page.$$('.start-demo li')).length).toBeGreaterThan(3);
+  expect(await tab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  expect(tab.wrong).toEqual([]);
+}
+
+// Skipped where there is no browser; in CI there are both.
+describe.skipIf(isMissing('chromium') && isMissing('firefox'))('the playground', () => {
+  beforeAll(buildSite, 300_000);
+
+  it.skipIf(isMissing('chromium'))(
+    'trains, cancels, explains, refuses and gives away what Node would give, in Chromium',
+    async () => {
+      const downloads = mkdtempSync(join(folder, 'downloads-'));
+      const use = async ({ url, browser }: { url: string; browser: Browser }) => {
+        const open = (path: string) => Tab.open(browser, url, downloads, path);
+        const tab = await open('playground.html');
+        await trainsAsNode(tab);
+        await changesRules(tab);
+        await sharesSettings(tab, open);
+        await readsTables(tab);
+        await cancels(tab);
+        expect(tab.wrong).toEqual([]);
+        await learnsSix(await open(''));
+      };
+      await withSite('chromium', site, use, { downloads });
     },
-    downloads,
+    300_000,
   );
-}
 
-const pressInFirefox = (tab: FirefoxPage, name: string) =>
-  tab.locator(`::-p-aria([name="${name}"][role="button"])`).click();
-
-const isCi = process.env.CI !== undefined;
-
-// Skipped where there is no browser; .ci/run installs both.
-describe.skipIf(chromiumPath === undefined && firefoxPath === undefined && !isCi)(
-  'the playground',
-  () => {
-    beforeAll(buildSite, 300_000);
-    it.skipIf(chromiumPath === undefined && !isCi)(
-      'trains, cancels, explains, refuses and gives away what Node would give, in Chromium',
-      inChromium,
-      300_000,
-    );
-    it.skipIf(firefoxPath === undefined && !isCi)(
-      'trains the model of Node, to the byte, in Firefox',
-      inFirefox,
-      300_000,
-    );
-  },
-);
+  // Bits are what browsers could differ in.
+  it.skipIf(isMissing('firefox'))(
+    'trains the model of Node, to the byte, in Firefox',
+    async () => {
+      const downloads = mkdtempSync(join(folder, 'downloads-'));
+      const use = async ({ url, browser }: { url: string; browser: Browser }) => {
+        const tab = await Tab.open(browser, url, downloads, 'playground.html');
+        await trainsAsNode(tab);
+        expect(tab.wrong).toEqual([]);
+      };
+      await withSite('firefox', site, use, { downloads });
+    },
+    300_000,
+  );
+});

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Folder } from '../../apps/cli/test/preflearn.js';
-import { chromiumPath, flawsInChromium } from './chromium.mjs';
+import { isMissing, withBrowser } from './browsers.mjs';
+import { flawsOfPages } from './look.mjs';
 
 /** Names as they come in files, and some that are longer than any column. */
 const CLASSES = [
@@ -88,11 +89,9 @@ const folder = await Folder.create({ 't.csv': csv(), 'u.csv': csv() });
 afterAll(() => folder.remove());
 
 // Skipped where there is no Chromium; .ci/run installs one.
-it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
+it.skipIf(isMissing('chromium'))(
   'pages of reports fit narrow and wide screens, every text in its picture and no name over three lines, and axe finds no fault',
   async () => {
-    if (chromiumPath === undefined)
-      throw new Error('There is no Chromium; CHROMIUM names its place.');
     const pages: Record<string, string> = {};
     for (const words of COMMANDS) {
       const { code, stderr } = await folder.inProcess(`${words}`);
@@ -113,7 +112,8 @@ it.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
       { width: 1400, theme: 'light' },
       { width: 1400, theme: 'dark' },
     ] as const;
-    expect(await flawsInChromium(chromiumPath, pages, looks)).toEqual([]);
+    const flaws = await withBrowser('chromium', (browser) => flawsOfPages(browser, pages, looks));
+    expect(flaws).toEqual([]);
   },
   300_000,
 );

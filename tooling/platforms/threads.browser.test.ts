@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, valueInChromium } from './chromium.mjs';
+import { isMissing, valueIn } from './browsers.mjs';
 
 const here = fileURLToPath(new URL('./threads/', import.meta.url));
 const tsconfig = fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url));
@@ -56,23 +56,17 @@ const ISOLATED = {
 const NO_WORKERS = { 'content-security-policy': "worker-src 'none'" };
 
 // Skipped where there is no Chromium; .ci/run installs one.
-describe.skipIf(chromiumPath === undefined && process.env.CI === undefined)(
-  'training on threads in a page',
-  () => {
-    it.each([
-      ['is shared with a worker', ISOLATED, { isolated: true, started: 2, helped: true }],
-      ['stays on one thread without isolation', {}, { isolated: false, started: 0, helped: false }],
-      [
-        'stays on one thread where workers are forbidden',
-        { ...ISOLATED, ...NO_WORKERS },
-        { isolated: true, started: 2, helped: false },
-      ],
-    ])('%s, with equal rules', async (_, headers, expected) => {
-      if (chromiumPath === undefined) {
-        throw new Error('There is no Chromium; CHROMIUM names its place.');
-      }
-      const trained = await valueInChromium(chromiumPath, folder, 'trained', headers);
-      expect(trained).toEqual({ equal: true, ...expected });
-    });
-  },
-);
+describe.skipIf(isMissing('chromium'))('training on threads in a page', () => {
+  it.each([
+    ['is shared with a worker', ISOLATED, { isolated: true, started: 2, helped: true }],
+    ['stays on one thread without isolation', {}, { isolated: false, started: 0, helped: false }],
+    [
+      'stays on one thread where workers are forbidden',
+      { ...ISOLATED, ...NO_WORKERS },
+      { isolated: true, started: 2, helped: false },
+    ],
+  ])('%s, with equal rules', async (_, headers, expected) => {
+    const trained = await valueIn('chromium', folder, 'trained', headers);
+    expect(trained).toEqual({ equal: true, ...expected });
+  });
+});
