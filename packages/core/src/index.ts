@@ -118,7 +118,7 @@ export type {
   CounterfactualOptions,
 } from './learning/counterfactual.js';
 export { counterfactualText } from './learning/counterfactual-text.js';
-export { damagedModel, SAVE_AGAIN } from './learning/damaged-model.js';
+export { damagedModel, modelFault } from './learning/damaged-model.js';
 export {
   describeImportance,
   type Importance,

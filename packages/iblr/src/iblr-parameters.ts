@@ -1,11 +1,10 @@
 import {
   type AttributeSchema,
   type Column,
-  DataError,
+  checkSaved,
   damagedModel,
   isMissing,
   type ModelDocument,
-  SAVE_AGAIN,
 } from '@preflearn/core';
 import { MOST_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
 import * as v from 'valibot';
@@ -140,16 +139,7 @@ function readOrders(orders: IblrParameters['orders'], labels: number): Rankings 
   const groups = orders.map((order) =>
     order.map((entry) => (typeof entry === 'number' ? [entry] : entry)),
   );
-  try {
-    return Rankings.fromGroups(groups, labels);
-  } catch (cause) {
-    if (!(cause instanceof DataError)) throw cause;
-    throw new DataError('MODEL_VALUE', cause.problem, {
-      where: { ...cause.where, path: 'model.parameters.orders' },
-      remedy: SAVE_AGAIN,
-      cause,
-    });
-  }
+  return checkSaved(() => Rankings.fromGroups(groups, labels), 'parameters.orders');
 }
 
 function readWeights(saved: readonly number[] | null, rows: number): Float64Array {

@@ -1,10 +1,9 @@
 import {
-  DataError,
+  checkSaved,
   damagedModel,
   type ModelDocument,
   readModelDocument,
   readSavedOptions,
-  SAVE_AGAIN,
   type Schema,
 } from '@preflearn/core';
 import { positionsOfOrder } from '@preflearn/mallows';
@@ -57,14 +56,5 @@ export function readConstantOrder(learner: string, document: unknown): ConstantO
 }
 
 function checkOrder(order: readonly number[]): void {
-  try {
-    positionsOfOrder(order, order.length);
-  } catch (cause) {
-    if (!(cause instanceof DataError)) throw cause;
-    throw new DataError('MODEL_VALUE', cause.problem, {
-      where: { ...cause.where, path: 'model.parameters.order' },
-      remedy: SAVE_AGAIN,
-      cause,
-    });
-  }
+  checkSaved(() => positionsOfOrder(order, order.length), 'parameters.order');
 }

@@ -1,4 +1,4 @@
-import { DataError, quoted, SAVE_AGAIN, type Schema } from '@preflearn/core';
+import { modelFault, quoted, type Schema } from '@preflearn/core';
 import * as v from 'valibot';
 import type { Split } from './split.js';
 import { isPreorder, Tree, type TreeNode } from './tree.js';
@@ -65,7 +65,7 @@ export function writeTree(tree: Tree, scoring: Scoring, schema: Schema): TreePar
  */
 export function readTree({ nodes }: TreeParameters, schema: Schema): Tree {
   if (!isPreorder(nodes.map((saved) => 'if' in saved))) {
-    throw damaged('nodes', `the ${nodes.length} nodes are not one whole tree`);
+    throw modelFault('parameters.nodes', `the ${nodes.length} nodes are not one whole tree`);
   }
   const codeOf = new Map(schema.target.classes.map((label, code) => [label, code]));
   const tree = new Tree(nodes.map((saved, at) => readNode(saved, at, schema, codeOf)));
@@ -91,7 +91,10 @@ function readNode(
   const { weight, distance, theta } = saved;
   const centre = Int32Array.from(saved.centre, (label) => codeOf.get(label) ?? -1);
   if (centre.includes(-1) || new Set(centre).size < centre.length) {
-    throw damaged(`nodes.${at}.centre`, 'found an unknown label, or one that stands twice');
+    throw modelFault(
+      `parameters.nodes.${at}.centre`,
+      'found an unknown label, or one that stands twice',
+    );
   }
   if (!('if' in saved)) return { weight, distance, theta, centre };
   return { weight, distance, theta, centre, split: readSplit(saved, at, schema) };
@@ -111,8 +114,8 @@ function readSplit(
   if (typeof value === 'string' && category >= 0) {
     return { attribute: position, category, missingHolds: missing };
   }
-  throw damaged(
-    `nodes.${at}.if`,
+  throw modelFault(
+    `parameters.nodes.${at}.if`,
     `the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the attributes`,
   );
 }
@@ -121,15 +124,8 @@ function readSplit(
 function checkChild(child: TreeNode, parent: TreeNode, at: number): void {
   const above = new Set(parent.centre);
   if (child.centre.every((label) => above.has(label)) && child.weight <= parent.weight) return;
-  throw damaged(
-    `nodes.${at}`,
+  throw modelFault(
+    `parameters.nodes.${at}`,
     'it weighs more than its parent, or ranks labels that its parent lacks',
   );
-}
-
-function damaged(place: string, what: string): DataError {
-  return new DataError('MODEL_VALUE', what, {
-    where: { path: `model.parameters.${place}` },
-    remedy: SAVE_AGAIN,
-  });
 }

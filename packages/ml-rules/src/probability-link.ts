@@ -4,11 +4,11 @@ import {
   type ClassTarget,
   chanceText,
   checkSaved,
-  DataError,
+  type DataError,
   type ModelDescription,
+  modelFault,
   type PortableDecision,
   readableNumber,
-  SAVE_AGAIN,
 } from '@preflearn/core';
 import { checkClassCosts } from './class-costs.js';
 import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
@@ -39,10 +39,7 @@ export function probabilityLink(
     },
     load(parameters, target) {
       if (parameters !== null || (target.kind !== 'nominal' && target.kind !== 'ordinal')) {
-        throw new DataError('MODEL_VALUE', 'expected null and a nominal or ordinal target', {
-          where: { path: 'model.parameters.link' },
-          remedy: SAVE_AGAIN,
-        });
+        throw modelFault('parameters.link', 'expected null and a nominal or ordinal target');
       }
       const { costs } = options;
       if (costs !== null) checkSaved(() => checkClassCosts(costs, target.classes.length));
@@ -57,10 +54,9 @@ function classInWords(name: string): string {
 }
 
 function wrongScores(found: number, classes: number): DataError {
-  return new DataError(
-    'MODEL_VALUE',
+  return modelFault(
+    'parameters',
     `found ${found} scores, expected ${classes} for each row, one for each class`,
-    { where: { path: 'model.parameters' }, remedy: SAVE_AGAIN },
   );
 }
 

@@ -2,7 +2,7 @@ import {
   DataError,
   damagedModel,
   type ModelDocument,
-  SAVE_AGAIN,
+  modelFault,
   wrongPart,
 } from '@preflearn/core';
 import { mean } from '@preflearn/evaluation';
@@ -63,10 +63,7 @@ export function selectionOf(
   const result = v.safeParse(savedSelectionSchema(), selection, { abortEarly: true });
   if (!result.success) {
     const { path, problem } = wrongPart(result.issues[0]);
-    throw new DataError('MODEL_VALUE', problem, {
-      where: { path: ['model.selection', ...path].join('.') },
-      remedy: SAVE_AGAIN,
-    });
+    throw modelFault(['selection', ...path].join('.'), problem);
   }
   checkChoice(result.output, learner);
   return result.output;

@@ -1,4 +1,4 @@
-import { DataError, quoted, SAVE_AGAIN, type Schema } from '@preflearn/core';
+import { modelFault, quoted, type Schema } from '@preflearn/core';
 import * as v from 'valibot';
 import type { Condition } from './condition.js';
 
@@ -46,9 +46,8 @@ export function readCondition(
   if (typeof value === 'string' && category >= 0 && (operator === '=' || operator === '!=')) {
     return { attribute: position, operator, category };
   }
-  throw new DataError(
-    'MODEL_VALUE',
+  throw modelFault(
+    place,
     `the condition ${quoted(`${name} ${operator} ${value}`)} does not fit the model's attributes`,
-    { where: { path: `model.${place}` }, remedy: SAVE_AGAIN },
   );
 }

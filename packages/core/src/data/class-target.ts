@@ -1,7 +1,7 @@
 import { DataError } from '../errors/errors.js';
 import { sortedDistinct } from '../numbers/sorting.js';
 import { listed, quoted } from '../words/quoted.js';
-import { byCodeUnits, checkFew } from './distinct-names.js';
+import { checkFew } from './distinct-names.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
 import { type Column, cellText, columnLength, type NumericColumn } from './table.js';
 import type { ClassTarget, OrdinalTarget } from './target.js';
@@ -77,7 +77,7 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
   const occurring = column.categories.filter((_, code) => occurs[code] === 1);
   checkFew(column, occurring.length, 'classes');
   if (kind === 'nominal') return occurring;
-  if (occurring.length <= 2) return [...occurring].sort(byCodeUnits);
+  if (occurring.length <= 2) return occurring.sort();
   throw new DataError(
     'TARGET_CLASSES',
     `the order of the classes ${listed(occurring)} is not known`,

@@ -1,3 +1,4 @@
+import type { DataCode } from '../errors/error-code.js';
 import { DataError } from '../errors/errors.js';
 import type { Column } from './table.js';
 
@@ -7,10 +8,11 @@ const MOST_NAMES = 1000;
 /** @throws DataError TARGET_CLASSES, TARGET_RANKING if they are too many to be classes or labels */
 export function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): void {
   if (count <= MOST_NAMES) return;
+  const [code, found]: [DataCode, string] =
+    what === 'classes' ? ['TARGET_CLASSES', 'texts'] : ['TARGET_RANKING', what];
   throw new DataError(
-    what === 'classes' ? 'TARGET_CLASSES' : 'TARGET_RANKING',
-    `found ${count} distinct ${what === 'classes' ? 'texts' : 'labels'}, too many to be taken for ` +
-      `${what} (it may number the rows)`,
+    code,
+    `found ${count} distinct ${found}, too many to be taken for ${what} (it may number the rows)`,
     {
       where: { column: name },
       remedy: [
@@ -19,9 +21,4 @@ export function checkFew({ name }: Column, count: number, what: 'classes' | 'lab
       ],
     },
   );
-}
-
-/** An order of texts that is the same in every locale. */
-export function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

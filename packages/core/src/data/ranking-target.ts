@@ -1,6 +1,6 @@
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
-import { byCodeUnits, checkFew } from './distinct-names.js';
+import { checkFew } from './distinct-names.js';
 import { newPositions } from './label-positions.js';
 import { formatRanking, parseRanking, writePositions } from './ranking-text.js';
 import type { Column, NominalColumn } from './table.js';
@@ -13,15 +13,16 @@ import type { RankingTarget } from './target.js';
  * @throws DataError COLUMN_TYPE, TARGET_RANKING, MEMORY
  */
 export function rankingTarget(column: Column, given: readonly string[] | undefined): RankingTarget {
+  const where = { column: column.name };
   if (column.type !== 'nominal') {
     throw new DataError('COLUMN_TYPE', 'found numbers, expected orders of labels such as "b>a>c"', {
-      where: { column: column.name },
+      where,
     });
   }
   const labels = given ?? column.labels ?? inferLabels(column);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
   const positions = newPositions(column.codes.length, labels.length, {
-    where: { column: column.name },
+    where,
     remedy: [
       { action: 'set', option: 'classes', text: 'list only the labels that occur' },
       'give fewer rows',
@@ -39,8 +40,8 @@ export function rankingTarget(column: Column, given: readonly string[] | undefin
       continue;
     }
     firstRow[code] = row;
-    const order = parseRanking(column.categories[code], { column: column.name });
-    writePositions(order, codeOf, { column: column.name, row: row + 1 }, positions, row * n);
+    const order = parseRanking(column.categories[code], where);
+    writePositions(order, codeOf, { ...where, row: row + 1 }, positions, row * n);
   }
   return { kind: 'ranking', name: column.name, labels, positions };
 }
@@ -95,7 +96,7 @@ function inferLabels(column: NominalColumn): readonly string[] {
 
 /** Puts `L2` before `L10`: by the text before the final digits, then by their number. */
 function byLabel(a: string, b: string): number {
-  const [, headA = a, digitsA = ''] = /^(.*?)(\d*)$/s.exec(a) ?? [];
-  const [, headB = b, digitsB = ''] = /^(.*?)(\d*)$/s.exec(b) ?? [];
-  return byCodeUnits(headA, headB) || Number(digitsA) - Number(digitsB) || byCodeUnits(a, b);
+  const [headA, headB] = [a, b].map((label) => label.replace(/\d*$/, ''));
+  if (headA !== headB) return headA < headB ? -1 : 1;
+  return Number(a.slice(headA.length)) - Number(b.slice(headA.length)) || (a < b ? -1 : 1);
 }

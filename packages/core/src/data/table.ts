@@ -34,6 +34,9 @@ export interface NominalColumn {
 /** One column of a {@link Table}. */
 export type Column = NumericColumn | NominalColumn;
 
+/** Columns of tables: since they do not change, their values are checked once. */
+const checkedColumns = new WeakSet<Column>();
+
 /**
  * Named columns of equal length.
  *
@@ -66,7 +69,10 @@ export class Table {
           { where: { column: column.name }, remedy: 'give all columns the same length' },
         );
       }
-      checkValues(column);
+      if (checkedColumns.has(column)) continue;
+      if (column.type === 'numeric') checkFinite(column);
+      else checkCodes(column);
+      checkedColumns.add(column);
     }
   }
 
@@ -154,16 +160,6 @@ function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
     map.set(column.name, column);
   }
   return map;
-}
-
-/** Columns of tables: since they do not change, their values are checked once. */
-const checkedColumns = new WeakSet<Column>();
-
-function checkValues(column: Column): void {
-  if (checkedColumns.has(column)) return;
-  if (column.type === 'numeric') checkFinite(column);
-  else checkCodes(column);
-  checkedColumns.add(column);
 }
 
 function checkFinite(column: NumericColumn): void {

@@ -53,6 +53,7 @@ export function placeText(
   return [shownFile, shownPath, name, shownLearner].includes(known[0]) ? text : capitalised(text);
 }
 
-function capitalised(text: string): string {
+/** The text with its first letter as a capital. */
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-import { type ErrorPlace, placeText } from './error-place.js';
+import { capitalised, type ErrorPlace, placeText } from './error-place.js';
 import { type ErrorWords, LIBRARY_WORDS } from './error-words.js';
 import type { Remedy } from './remedy.js';
 import { remedyText } from './remedy-text.js';
@@ -23,12 +23,9 @@ export function errorSentence(
 ): string {
   const place = placeText(where, words);
   const advice = remedyText(remedy, words, where);
-  const head = place === '' ? capitalised(problem) : `${place}: ${problem}`;
+  // A sentence begins with a capital letter, unless it begins with a name, such as that of a function.
+  const begin = /^[a-z]+ /.test(problem) ? capitalised(problem) : problem;
+  const head = place === '' ? begin : `${place}: ${problem}`;
   const sentence = advice === '' ? head : `${head.replace(/\.$/, '')}; ${advice}`;
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
-/** A sentence begins with a capital letter, unless it begins with a name, such as that of a function. */
-function capitalised(problem: string): string {
-  return /^[a-z]+ /.test(problem) ? problem.charAt(0).toUpperCase() + problem.slice(1) : problem;
 }

@@ -13,7 +13,17 @@ export const SAVE_AGAIN = 'save the model again, as this one is damaged or was e
  * @param expected  in words
  */
 export function damagedModel(place: string, found: string | number, expected: string): DataError {
-  return new DataError('MODEL_VALUE', `found ${shortened(String(found))}, expected ${expected}`, {
+  return modelFault(place, `found ${shortened(String(found))}, expected ${expected}`);
+}
+
+/**
+ * Like {@link damagedModel}, for other problems than one part.
+ *
+ * @param place    where in the document, such as `parameters.weights`
+ * @param problem  in words
+ */
+export function modelFault(place: string, problem: string): DataError {
+  return new DataError('MODEL_VALUE', problem, {
     where: { path: `model.${place}` },
     remedy: SAVE_AGAIN,
   });

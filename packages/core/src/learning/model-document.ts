@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readingSchema } from '../data/reading.js';
 import type { Schema } from '../data/schema.js';
-import { DataError, UsageError } from '../errors/errors.js';
+import { DataError, PreflearnError } from '../errors/errors.js';
 import { foundText, listed, quoted } from '../words/quoted.js';
-import { SAVE_AGAIN } from './damaged-model.js';
+import { modelFault, SAVE_AGAIN } from './damaged-model.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
 import { wrongPart } from './wrong-part.js';
 
@@ -159,9 +159,9 @@ export function readModelDocument<S extends v.GenericSchema>(
     );
   }
   checkKeys(input, 'model', 0);
-  const head = valid(modelDocumentSchema(), input, 'model');
+  const head = valid(modelDocumentSchema(), input);
   checkSchema(head.schema);
-  return { ...head, parameters: valid(parameters, head.parameters, 'model.parameters') };
+  return { ...head, parameters: valid(parameters, head.parameters, 'parameters') };
 }
 
 /**
@@ -178,19 +178,20 @@ export function readSavedOptions<S extends OptionSpecs>(
 }
 
 /**
- * Runs a check on the options that a saved model was trained with, and reports what it refuses as a fault in the model.
+ * Runs a check on a part of a saved model, and reports what it refuses as a fault in the model.
  *
- * @param check  throws UsageError for options it refuses
+ * @param check  throws an error for what it refuses
+ * @param place  where in the document; the options when absent
  * @returns what the check returns
  * @throws DataError MODEL_VALUE
  */
-export function checkSaved<R>(check: () => R): R {
+export function checkSaved<R>(check: () => R, place = 'training.options'): R {
   try {
     return check();
   } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
+    if (!(cause instanceof PreflearnError)) throw cause;
     throw new DataError('MODEL_VALUE', cause.problem, {
-      where: { ...cause.where, path: 'model.training.options' },
+      where: { ...cause.where, path: `model.${place}` },
       remedy: SAVE_AGAIN,
       cause,
     });
@@ -259,40 +260,32 @@ function checkSchema({ attributes, target, reading }: Schema): void {
   checkDistinct(target.classes, `the classes of ${quoted(target.name)}`);
   const { cuts, classes, kind } = target;
   if ((classes.length === 0) !== (kind === 'numeric')) {
-    throw new DataError(
-      'MODEL_VALUE',
+    throw modelFault(
+      'schema.target.classes',
       `found ${classes.length} classes for a target that is ${kind}`,
-      { where: { path: 'model.schema.target.classes' }, remedy: SAVE_AGAIN },
     );
   }
   if (cuts === undefined) return;
   const ascending = cuts.every((cut, k) => k === 0 || cuts[k - 1] < cut);
   if (cuts.length === classes.length - 1 && ascending) return;
-  throw new DataError(
-    'MODEL_VALUE',
+  throw modelFault(
+    'schema.target.cuts',
     `expected ${classes.length - 1} ascending numbers for ${classes.length} classes`,
-    { where: { path: 'model.schema.target.cuts' }, remedy: SAVE_AGAIN },
   );
 }
 
 function checkDistinct(names: readonly string[], what: string): void {
   if (new Set(names).size === names.length) return;
-  throw new DataError('MODEL_VALUE', `${what} are not all different (${listed(names)})`, {
-    where: { path: 'model.schema' },
-    remedy: SAVE_AGAIN,
-  });
+  throw modelFault('schema', `${what} are not all different (${listed(names)})`);
 }
 
 function valid<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
-  root: string,
+  ...root: readonly string[]
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   const { path, problem } = wrongPart(result.issues[0]);
-  throw new DataError('MODEL_VALUE', problem, {
-    where: { path: [root, ...path].join('.') },
-    remedy: SAVE_AGAIN,
-  });
+  throw modelFault([...root, ...path].join('.'), problem);
 }

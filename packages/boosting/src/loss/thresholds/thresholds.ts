@@ -1,12 +1,11 @@
 import {
   type ClassPrediction,
   checkSaved,
-  DataError,
   lastAtMost,
   type ModelDescription,
+  modelFault,
   type PortableDecision,
   readableNumber,
-  SAVE_AGAIN,
   type TargetSchema,
 } from '@preflearn/core';
 import { type CostMatrix, checkCosts } from '../costs.js';
@@ -31,10 +30,9 @@ function loadThresholds(parameters: unknown, target: TargetSchema): Thresholds {
   const thresholds = readThresholds(parameters);
   const ascending = thresholds?.every((theta, k) => k === 0 || thresholds[k - 1] <= theta);
   if (!ascending || thresholds?.length !== target.classes.length - 1) {
-    throw new DataError(
-      'MODEL_VALUE',
+    throw modelFault(
+      'parameters.link',
       `expected ${target.classes.length - 1} ascending thresholds`,
-      { where: { path: 'model.parameters.link' }, remedy: SAVE_AGAIN },
     );
   }
   return new Thresholds(thresholds, target.classes);
