@@ -12,7 +12,7 @@ import {
 } from '@preflearn/boosting';
 import type { ClassPrediction, OptionInput, OptionValues, OrdinalTarget } from '@preflearn/core';
 import { absoluteErrorLoss } from './absolute-error-loss.js';
-import { ENDER_AE_OPTIONS, ID } from './ender-ae-options.js';
+import { ENDER_AE, ENDER_AE_OPTIONS } from './ender-options.js';
 
 /** Checked options of {@link EnderAe}. */
 export type EnderAeOptions = OptionValues<typeof ENDER_AE_OPTIONS>;
@@ -47,7 +47,7 @@ export class EnderAe extends RuleLearner<
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: EnderAeInput = {}) {
-    super(ID, ENDER_AE_OPTIONS, options);
+    super(ENDER_AE, ENDER_AE_OPTIONS, options);
   }
 
   protected parts(): RuleTrainingParts<OrdinalTarget, GainCostTechnique> {
@@ -70,12 +70,12 @@ export class EnderAe extends RuleLearner<
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadEnderAe(document: unknown): EnderAeModel {
-  return loadRules(document, ID, ENDER_AE_OPTIONS, () => nearestClassLink);
+  return loadRules(document, ENDER_AE, ENDER_AE_OPTIONS, () => nearestClassLink);
 }
 
 /** ENDER AE for the command line and other programs that list learners. */
 export const enderAeDefinition = /* @__PURE__ */ ruleDefinition({
-  id: ID,
+  id: ENDER_AE,
   title: 'ENDER AE',
   summary: 'Ordinal classification by boosting decision rules on the absolute error.',
   targetKinds: ['ordinal'],

@@ -8,7 +8,7 @@ export {
   enderAeDefinition,
   loadEnderAe,
 } from './ender-ae.js';
-export { ENDER_AE_OPTIONS } from './ender-ae-options.js';
+export { ENDER_AE_OPTIONS, ORDER_OPTIONS, ORDINAL_ENDER_OPTIONS } from './ender-options.js';
 export {
   exponentialThresholdLoss,
   type ThresholdLossOptions,
@@ -21,7 +21,6 @@ export {
   type OrderOptions,
   orderDefinition,
 } from './order.js';
-export { ORDER_OPTIONS } from './order-options.js';
 export {
   loadOrdinalEnder,
   OrdinalEnder,
@@ -30,5 +29,4 @@ export {
   type OrdinalEnderOptions,
   ordinalEnderDefinition,
 } from './ordinal-ender.js';
-export { ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
 export { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss.js';

@@ -11,8 +11,8 @@ import {
   thresholdLink,
 } from '@preflearn/boosting';
 import type { ClassPrediction, OptionInput, OptionValues, OrdinalTarget } from '@preflearn/core';
+import { ORDER, ORDER_OPTIONS } from './ender-options.js';
 import { exponentialThresholdLoss } from './exponential-threshold-loss.js';
-import { ID, ORDER_OPTIONS } from './order-options.js';
 
 /** Checked options of {@link Order}. */
 export type OrderOptions = OptionValues<typeof ORDER_OPTIONS>;
@@ -38,7 +38,7 @@ export class Order extends RuleLearner<typeof ORDER_OPTIONS, OrdinalTarget, Gain
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: OrderInput = {}) {
-    super(ID, ORDER_OPTIONS, options);
+    super(ORDER, ORDER_OPTIONS, options);
   }
 
   protected parts(): RuleTrainingParts<OrdinalTarget, GainCostTechnique> {
@@ -62,12 +62,12 @@ export class Order extends RuleLearner<typeof ORDER_OPTIONS, OrdinalTarget, Gain
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrder(document: unknown): OrderModel {
-  return loadRules(document, ID, ORDER_OPTIONS, () => thresholdLink('exponential', null));
+  return loadRules(document, ORDER, ORDER_OPTIONS, () => thresholdLink('exponential', null));
 }
 
 /** ORDER for the command line and other programs that list learners. */
 export const orderDefinition = /* @__PURE__ */ ruleDefinition({
-  id: ID,
+  id: ORDER,
   title: 'ORDER',
   summary: 'Ordinal classification by boosting decision rules on the exponential threshold loss.',
   targetKinds: ['ordinal'],

@@ -20,7 +20,7 @@ import type {
   OrdinalTarget,
 } from '@preflearn/core';
 import { distributionLink } from './distribution-link.js';
-import { ID, ORDINAL_ENDER_OPTIONS } from './ordinal-ender-options.js';
+import { ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS } from './ender-options.js';
 import { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss.js';
 
 /** Checked options of {@link OrdinalEnder}. */
@@ -58,7 +58,7 @@ export class OrdinalEnder extends RuleLearner<
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: OrdinalEnderInput = {}) {
-    super(ID, ORDINAL_ENDER_OPTIONS, options);
+    super(ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS, options);
   }
 
   protected parts(data: LabelledTable): RuleTrainingParts<OrdinalTarget, Technique> {
@@ -88,12 +88,12 @@ export class OrdinalEnder extends RuleLearner<
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrdinalEnder(document: unknown): OrdinalEnderModel {
-  return loadRules(document, ID, ORDINAL_ENDER_OPTIONS, () => distributionLink);
+  return loadRules(document, ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS, () => distributionLink);
 }
 
 /** Ordinal ENDER for the command line and other programs that list learners. */
 export const ordinalEnderDefinition = /* @__PURE__ */ ruleDefinition({
-  id: ID,
+  id: ORDINAL_ENDER,
   title: 'Ordinal ENDER',
   summary:
     'Ordinal class probabilities by boosting rules with logistic loss, threshold by threshold.',

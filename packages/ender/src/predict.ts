@@ -1,3 +1,1 @@
-export { loadEnderAe } from './ender-ae-predictor.js';
-export { loadOrder } from './order-predictor.js';
-export { loadOrdinalEnder } from './ordinal-ender-predictor.js';
+export { loadEnderAe, loadOrder, loadOrdinalEnder } from './ender-predictors.js';

@@ -13,7 +13,6 @@ import {
   type RankingTarget,
   readModelDocument,
   readSavedOptions,
-  type SearchSpace,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -89,7 +88,7 @@ export class Iblr extends SteppedLearner<IblrModel> {
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: IblrInput = {}) {
     super();
-    this.options = checkOptions(ID, IBLR_OPTIONS, { ...options });
+    this.options = checkOptions(ID, IBLR_OPTIONS, options);
   }
 
   /**
@@ -184,32 +183,27 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
   title: 'IBLR',
   summary: 'Label ranking by the nearest neighbours and a local Mallows model, with a reliability.',
   targetKinds: ['ranking'],
-  // A getter, so that an app that only trains does not ship the texts.
-  get options() {
-    return describedOptions(IBLR_OPTIONS, {
-      k:
-        'Number of neighbours; more than there are rows means all of them. none: chosen among 3, 5, 10, ' +
-        '20, 30, 50 and 100, and, while the most are the best, 200, 400 and 800, by cross-validation on the ' +
-        'training rows.',
-      scale:
-        'z-score: numbers are divided by their standard deviation before distances are taken; none: they ' +
-        'are taken as they are; auto: none if all numbers lie in [-1, 1], as in files that are already ' +
-        'normalised, else z-score.',
-      centre:
-        'How the orders of the neighbours are put together: by the Borda count, or as the exact Kemeny ' +
-        'centre, a little better and slower, for at most 16 labels.',
-      folds: 'Number of folds of the cross-validation that chooses k.',
-      tuneRows:
-        'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +
-        'serve as neighbours.',
-    });
-  },
-  get searchSpace(): SearchSpace {
-    return {
-      k: { values: [null, 3, 5, 10, 20, 30, 50, 100], simpler: 'high' },
-      scale: { values: ['auto', 'none', 'z-score'] },
-      centre: { values: ['borda', 'kemeny'] },
-    };
+  options: /* @__PURE__ */ describedOptions(IBLR_OPTIONS, {
+    k:
+      'Number of neighbours; more than there are rows means all of them. none: chosen among 3, 5, 10, ' +
+      '20, 30, 50 and 100, and, while the most are the best, 200, 400 and 800, by cross-validation on the ' +
+      'training rows.',
+    scale:
+      'z-score: numbers are divided by their standard deviation before distances are taken; none: they ' +
+      'are taken as they are; auto: none if all numbers lie in [-1, 1], as in files that are already ' +
+      'normalised, else z-score.',
+    centre:
+      'How the orders of the neighbours are put together: by the Borda count, or as the exact Kemeny ' +
+      'centre, a little better and slower, for at most 16 labels.',
+    folds: 'Number of folds of the cross-validation that chooses k.',
+    tuneRows:
+      'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +
+      'serve as neighbours.',
+  }),
+  searchSpace: {
+    k: { values: [null, 3, 5, 10, 20, 30, 50, 100], simpler: 'high' },
+    scale: { values: ['auto', 'none', 'z-score'] },
+    centre: { values: ['borda', 'kemeny'] },
   },
   create: (options) => new Iblr(options as IblrInput),
   load: loadIblr,

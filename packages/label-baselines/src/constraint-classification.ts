@@ -13,7 +13,6 @@ import {
   type OptionValues,
   readModelDocument,
   readSavedOptions,
-  type SearchSpace,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -82,7 +81,7 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: CcInput = {}) {
     super();
-    this.options = checkOptions(ID, CC_OPTIONS, { ...options });
+    this.options = checkOptions(ID, CC_OPTIONS, options);
   }
 
   /**
@@ -163,26 +162,21 @@ export const ccDefinition: LearnerDefinition<ConstraintClassificationModel> = {
   title: 'Constraint classification',
   summary: 'Label ranking by a linear score for each label, learned by a perceptron; a baseline.',
   targetKinds: ['ranking'],
-  // A getter, so that an app that only trains does not ship the texts.
-  get options() {
-    return describedOptions(CC_OPTIONS, {
-      variant:
-        'How noise is tolerated: alpha-bound, each constraint causes at most alpha updates and training ' +
-        'ends when there is none left to make; averaged, the weights after every row are averaged.',
-      alpha: 'Most updates that one constraint may cause; averaged training ignores it.',
-      epochs: 'Most passes over the rows. none: 1000 for alpha-bound, 10 for averaged.',
-      scale:
-        'z-score: numbers are taken as z-scores; none: they are taken as they are; auto: none if all ' +
-        'numbers lie in [-1, 1], as in files that are already normalised, else z-score.',
-    });
-  },
-  get searchSpace(): SearchSpace {
-    return {
-      variant: { values: ['alpha-bound', 'averaged'] },
-      alpha: { from: 1, to: 500, scale: 'log', when: { option: 'variant', is: ['alpha-bound'] } },
-      epochs: { values: [null, 3, 10, 30, 100] },
-      scale: { values: ['auto', 'none', 'z-score'] },
-    };
+  options: /* @__PURE__ */ describedOptions(CC_OPTIONS, {
+    variant:
+      'How noise is tolerated: alpha-bound, each constraint causes at most alpha updates and training ' +
+      'ends when there is none left to make; averaged, the weights after every row are averaged.',
+    alpha: 'Most updates that one constraint may cause; averaged training ignores it.',
+    epochs: 'Most passes over the rows. none: 1000 for alpha-bound, 10 for averaged.',
+    scale:
+      'z-score: numbers are taken as z-scores; none: they are taken as they are; auto: none if all ' +
+      'numbers lie in [-1, 1], as in files that are already normalised, else z-score.',
+  }),
+  searchSpace: {
+    variant: { values: ['alpha-bound', 'averaged'] },
+    alpha: { from: 1, to: 500, scale: 'log', when: { option: 'variant', is: ['alpha-bound'] } },
+    epochs: { values: [null, 3, 10, 30, 100] },
+    scale: { values: ['auto', 'none', 'z-score'] },
   },
   create: (options) => new ConstraintClassification(options as CcInput),
   load: loadConstraintClassification,

@@ -9,7 +9,6 @@ import {
   mergeEqualRows,
   readModelDocument,
   readSavedOptions,
-  type SearchSpace,
   SteppedLearner,
   schemaOf,
   type Training,
@@ -180,33 +179,28 @@ export const lrtDefinition: LearnerDefinition<LrtModel> = {
   title: 'Label ranking tree',
   summary: 'Label ranking by a decision tree with a Mallows model in each leaf, grown and pruned.',
   targetKinds: ['ranking'],
-  // A getter, so that an app that only trains does not ship the texts.
-  get options() {
-    return describedOptions(LRT_OPTIONS, {
-      stop:
-        'What has to reach 2n, twice the number of labels, for a node to be split: examples, the weight of ' +
-        'its rows; labels, the weight of all labels that they rank, which lets trees grow on.',
-      minLeaf:
-        'Least weight of the rows of a leaf; none: n / 2. With many labels and noisy orders less than that ' +
-        'lets single rows be peeled off, each a leaf of its own.',
-      maxDepth: 'Most conditions between root and leaf; none: no limit.',
-      incomplete:
-        'How splits of rankings with missing or tied labels are scored: paper, by completing the rankings for every ' +
-        'candidate, as the paper does; pairs, by the pairs of labels that are observed, far quicker. auto: paper ' +
-        'where rows squared times attributes times labels is at most 2.5 million, else pairs.',
-      prune:
-        'Whether subtrees that are not worth their leaves are cut off after growing; how much a leaf must ' +
-        'be worth is chosen by cross-validation on the training rows.',
-      folds: 'Parts of the rows for pruning; each in turn is held out, until 4000 rows have been.',
-    });
-  },
-  get searchSpace(): SearchSpace {
-    return {
-      stop: { values: ['examples', 'labels'] },
-      minLeaf: { values: [null, 1, 2, 4, 8, 16], simpler: 'high' },
-      maxDepth: { values: [null, 2, 4, 6, 8], simpler: 'low' },
-      prune: { values: ['cost-complexity', 'none'] },
-    };
+  options: /* @__PURE__ */ describedOptions(LRT_OPTIONS, {
+    stop:
+      'What has to reach 2n, twice the number of labels, for a node to be split: examples, the weight of ' +
+      'its rows; labels, the weight of all labels that they rank, which lets trees grow on.',
+    minLeaf:
+      'Least weight of the rows of a leaf; none: n / 2. With many labels and noisy orders less than that ' +
+      'lets single rows be peeled off, each a leaf of its own.',
+    maxDepth: 'Most conditions between root and leaf; none: no limit.',
+    incomplete:
+      'How splits of rankings with missing or tied labels are scored: paper, by completing the rankings for every ' +
+      'candidate, as the paper does; pairs, by the pairs of labels that are observed, far quicker. auto: paper ' +
+      'where rows squared times attributes times labels is at most 2.5 million, else pairs.',
+    prune:
+      'Whether subtrees that are not worth their leaves are cut off after growing; how much a leaf must ' +
+      'be worth is chosen by cross-validation on the training rows.',
+    folds: 'Parts of the rows for pruning; each in turn is held out, until 4000 rows have been.',
+  }),
+  searchSpace: {
+    stop: { values: ['examples', 'labels'] },
+    minLeaf: { values: [null, 1, 2, 4, 8, 16], simpler: 'high' },
+    maxDepth: { values: [null, 2, 4, 6, 8], simpler: 'low' },
+    prune: { values: ['cost-complexity', 'none'] },
   },
   create: (options) => new Lrt(options as LrtInput),
   load: loadLrt,

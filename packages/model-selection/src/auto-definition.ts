@@ -42,22 +42,20 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
       'on all of them; the model is that of the chosen learner.',
     targetKinds: new AutoLearner(learners).targetKinds,
     searchSpace: {}, // its learners have settings of their own
-    get options() {
-      return describedOptions(AUTO_OPTIONS, {
-        folds: 'Parts of the cross-validation: each learner is trained so many times.',
-        heldOutRows:
-          'On a table with fewer rows than these the folds are drawn anew and measured again until so many rows have been held ' +
-          'out, at most ten times; 1 for once.',
-        selectionRows:
-          'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
-          'tables; none for all. The chosen learner is trained on all rows.',
-        choose:
-          'shrunken takes the learner with the lowest mean error, in which how near it usually comes to the best one on other ' +
-          'tables counts as 100 rows; best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
-          'the best is at most two standard errors; smallest the one with the smallest saved models within one standard ' +
-          'error of the best mean.',
-      });
-    },
+    options: describedOptions(AUTO_OPTIONS, {
+      folds: 'Parts of the cross-validation: each learner is trained so many times.',
+      heldOutRows:
+        'On a table with fewer rows than these the folds are drawn anew and measured again until so many rows have been held ' +
+        'out, at most ten times; 1 for once.',
+      selectionRows:
+        'Rows of the cross-validation at most, drawn at random, so that it does not take longer and longer on large ' +
+        'tables; none for all. The chosen learner is trained on all rows.',
+      choose:
+        'shrunken takes the learner with the lowest mean error, in which how near it usually comes to the best one on other ' +
+        'tables counts as 100 rows; best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
+        'the best is at most two standard errors; smallest the one with the smallest saved models within one standard ' +
+        'error of the best mean.',
+    }),
     create: (options) => new AutoLearner(learners, options),
     load(document) {
       const id = learnerOfDocument(document);

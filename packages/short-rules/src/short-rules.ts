@@ -6,7 +6,6 @@ import {
   type LearnerDefinition,
   readModelDocument,
   readSavedOptions,
-  type SearchSpace,
   SteppedLearner,
   type Training,
   type TrainingResources,
@@ -79,7 +78,7 @@ export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
   summary:
     'Few short rules that predict nearly as well as many, with class probabilities; ordered classes or not.',
   targetKinds: ['ordinal', 'nominal'],
-  // A getter, so that an app that only trains does not bundle the texts.
+  // A getter, since bundlers keep texts that are read from those of another package.
   get options() {
     return describedOptions(SHORT_RULES_OPTIONS, {
       rules:
@@ -103,14 +102,12 @@ export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
       bins: BOOST_DESCRIPTIONS.bins,
     });
   },
-  get searchSpace(): SearchSpace {
-    return {
-      rules: { values: [10, 20, 50, 100], simpler: 'low' },
-      maxConditions: { values: [1, 2, 3, 4], simpler: 'low' },
-      linear: { values: [false, true] },
-      penalty: { from: 1, to: 100, scale: 'log' },
-      sample: { from: 0.25, to: 1 },
-    };
+  searchSpace: {
+    rules: { values: [10, 20, 50, 100], simpler: 'low' },
+    maxConditions: { values: [1, 2, 3, 4], simpler: 'low' },
+    linear: { values: [false, true] },
+    penalty: { from: 1, to: 100, scale: 'log' },
+    sample: { from: 0.25, to: 1 },
   },
   create: (options) => new ShortRules(options as ShortRulesInput),
   load: loadShortRules,
