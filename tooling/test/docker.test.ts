@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -27,12 +27,5 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toContain(`--for ${name} `);
     expect(lines).toContain(`ENTRYPOINT ["${Object.keys(bin)[0]}"]`);
     expect(lines.indexOf('USER node')).toBeGreaterThan(lines.lastIndexOf('FROM node:24-slim'));
-  });
-
-  it('leaves out what is made', () => {
-    expect(existsSync(join(root, 'tooling/docker/Dockerfile.dockerignore'))).toBe(true);
-    const ignored = read('tooling/docker/Dockerfile.dockerignore').split('\n');
-    for (const name of ['**/node_modules', '**/dist', '.git', '.tools'])
-      expect(ignored).toContain(name);
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { equationLines, equationProblems, findTags } from '../scripts/equations.mjs';
+import { equationProblems, findTags } from '../scripts/equations.mjs';
 
 const equations = {
   AB01: {
@@ -42,52 +42,16 @@ describe('the check of equation tags', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('prints every equation with the places of its tag', () => {
-    expect(equationLines(equations, findTags(root, ['AB01']).places)).toEqual([
-      '',
-      'AB01: Author (2001), A paper',
-      '  [AB01 eq. 1] the loss',
-      '    source packages/a/src/loss.ts:3',
-      '    page   apps/docs/methods/a.md:1',
-      '    test   packages/a/test/a.test.ts:1',
-      '  [AB01 eq. 2] a step of a proof',
-      '    no code: a proof',
-      '  [AB01 alg. 1] the method',
-      '    source packages/a/src/deep/method.ts:1',
-      '    page   apps/docs/methods/a.md:2',
-      '    test   packages/a/test/a.test.ts:2',
-    ]);
-  });
-
-  const breaches: [string, string, string, RegExp][] = [
+  it.each<[string, string, string, RegExp]>([
     ['an equation without code', 'packages/a/src/loss.ts', '', /eq\. 1\].* stands in no source/],
     ['code without a page', 'apps/docs/methods/a.md', '[AB01 eq. 1]', /alg\. 1\].* on no page/],
     ['code without a test', 'packages/a/test/a.test.ts', '[AB01 alg. 1]', /eq\. 1\].* in no test/],
-    [
-      'an unknown equation',
-      'packages/a/src/b.ts',
-      '\n[AB01 eq. 3]',
-      /b\.ts:2: \[AB01 eq\. 3\] is not/,
-    ],
+    ['an unknown equation', 'packages/a/src/b.ts', '\n[AB01 eq. 3]', /b\.ts:2: .*eq\. 3\] is not/],
     ['a reason that code refutes', 'packages/a/src/b.ts', '[AB01 eq. 2]', /has code/],
-    [
-      'two equations in a tag',
-      'packages/a/src/b.ts',
-      '[AB01 eqs. 1, 2]',
-      /b\.ts:1: .* not of the form/,
-    ],
-    ['a number in brackets', 'packages/a/test/b.ts', '[AB01 eq. (1)]', /not of the form/],
+    ['two equations in a tag', 'packages/a/src/b.ts', '[AB01 eqs. 1, 2]', /not of the form/],
     ['a broken line', 'packages/a/src/b.ts', ' * [AB01\n * eq. 1]', /"\[AB01 eq\. 1\]" is not/],
     ['a link', 'apps/docs/methods/b.md', 'See [AB01 eq. 1](./a).', /"\[AB01 eq\. 1\]\(" is not/],
-    ['a definition of a link', 'packages/a/src/b.ts', ' * [AB01 eq. 1]: it', /1\]:" is not/],
-    [
-      'a reference in words',
-      'packages/a/src/b.ts',
-      ' * RankRules 2009,\n * equation (7)',
-      /not of/,
-    ],
-  ];
-  it.each(breaches)('finds %s', (_, file, text, message) => {
+  ])('finds %s', (_, file, text, message) => {
     write(file, text);
     expect(problems()).toEqual([expect.stringMatching(message)]);
   });
