@@ -1,15 +1,11 @@
 // Runs one learner on splits of one data set: the plan comes as JSON in the first argument, what was measured
 // goes to standard output as JSON. With equal options it gives the figures of `preflearn evaluate`.
 import { PreflearnError, Random, takeTarget } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { crossEvaluate, deleteLabels, plannedSplits } from '@preflearn/evaluation';
-import { IblrModel, iblrDefinition } from '@preflearn/iblr';
+import { IblrModel } from '@preflearn/iblr';
 import { readTable } from '@preflearn/io/node';
-import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
-import { LrtModel, lrtDefinition } from '@preflearn/lrt';
-import { mlRulesDefinition } from '@preflearn/ml-rules';
-import { rankRulesDefinition } from '@preflearn/rank-rules';
-import { shortRulesDefinition } from '@preflearn/short-rules';
+import { learnerDefinitions } from '@preflearn/learners';
+import { LrtModel } from '@preflearn/lrt';
 import { enderVariants } from './ender-variants.mjs';
 import { summary } from './frame.mjs';
 
@@ -35,14 +31,7 @@ import { summary } from './frame.mjs';
  * }} Measured every metric that fits the target
  */
 
-const definitions = [
-  ...[rankRulesDefinition, mlRulesDefinition],
-  ...[enderAeDefinition, ordinalEnderDefinition, orderDefinition],
-  shortRulesDefinition,
-  ...[iblrDefinition, lrtDefinition, ccDefinition],
-  ...[bordaDefinition, mostCommonDefinition],
-  ...enderVariants,
-];
+const definitions = [...learnerDefinitions, ...enderVariants];
 
 /** Stream of the seed of a split that deletions are drawn from; that of the command's `--missing-labels`. */
 const DELETION_STREAM = 101;

@@ -1,20 +1,13 @@
-import { calibratedDefinition } from '@preflearn/calibration';
 import {
   type LearnerDefinition,
   MODEL_VERSION,
   type NumberOption,
   type OptionSpec,
 } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { RESULTS_VERSION } from '@preflearn/evaluation';
 import { RULES_VERSION } from '@preflearn/export';
-import { iblrDefinition } from '@preflearn/iblr';
 import { SCHEMA_VERSION } from '@preflearn/io';
-import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
-import { lrtDefinition } from '@preflearn/lrt';
-import { mlRulesDefinition } from '@preflearn/ml-rules';
-import { rankRulesDefinition } from '@preflearn/rank-rules';
-import { shortRulesDefinition } from '@preflearn/short-rules';
+import { learnerDefinitions } from '@preflearn/learners';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
@@ -47,27 +40,23 @@ const savedThresholds = v.strictObject({
   ),
 });
 
-/** A learner, with the validator of its parameters. */
-type Validated = readonly [LearnerDefinition, v.GenericSchema];
+/** The validators of the parameters of learners, by id. */
+const parametersById: Readonly<Record<string, v.GenericSchema>> = {
+  'rank-rules': ruleParametersWith(savedThresholds),
+  'ml-rules': ruleParametersWith(v.null()),
+  'ender-ae': ruleParametersWith(v.null()),
+  'ordinal-ender': ruleParametersWith(v.null()),
+  order: ruleParametersWith(savedThresholds),
+  'short-rules': shortRulesParametersSchema(),
+  iblr: iblrParametersSchema(),
+  lrt: treeParametersSchema(),
+  cc: ccParametersSchema(),
+  borda: constantOrderParameters,
+  'most-common': constantOrderParameters,
+};
 
-const classLearners: readonly Validated[] = [
-  [rankRulesDefinition, ruleParametersWith(savedThresholds)],
-  [mlRulesDefinition, ruleParametersWith(v.null())],
-  [enderAeDefinition, ruleParametersWith(v.null())],
-  [ordinalEnderDefinition, ruleParametersWith(v.null())],
-  [orderDefinition, ruleParametersWith(savedThresholds)],
-  [shortRulesDefinition, shortRulesParametersSchema()],
-];
-
-const learners: readonly Validated[] = [
-  ...classLearners,
-  ...classLearners.map(calibrated),
-  [iblrDefinition, iblrParametersSchema()],
-  [lrtDefinition, treeParametersSchema()],
-  [ccDefinition, ccParametersSchema()],
-  [bordaDefinition, constantOrderParameters],
-  [mostCommonDefinition, constantOrderParameters],
-];
+/** Learners whose calibrated form fits probabilities to scores. */
+const SCORED = ['rank-rules', 'ender-ae', 'order'];
 
 /** Parts that stand in several places of a model. */
 const partsOfModels = {
@@ -83,7 +72,9 @@ export const jsonSchemas: Readonly<Record<string, string>> = {
     `A saved model of preflearn, version ${MODEL_VERSION}`,
     v.variant(
       'learner',
-      learners.map(([definition, parameters]) => modelOf(definition, parameters)),
+      learnerDefinitions.map(({ formOf, ...definition }) =>
+        modelOf(definition, formOf ? calibratedParameters(formOf) : parametersById[definition.id]),
+      ),
     ),
     partsOfModels,
   ),
@@ -125,19 +116,12 @@ function modelOf({ id, title, options }: LearnerDefinition, parameters: v.Generi
   return v.pipe(model, v.title(title));
 }
 
-/** The calibrated form of a learner, with a model of that learner within its own. */
-function calibrated([base, parameters]: Validated): Validated {
+/** Parameters of the calibrated form of a learner, with a model of that learner within. */
+function calibratedParameters(id: string): v.GenericSchema {
   const { entries } = calibratedParametersSchema();
-  const scored: readonly LearnerDefinition[] = [
-    rankRulesDefinition,
-    enderAeDefinition,
-    orderDefinition,
-  ];
-  const scaling = scored.includes(base) ? entries.scaling.wrapped : v.null();
-  return [
-    calibratedDefinition(base),
-    v.strictObject({ ...entries, scaling, model: modelOf(base, parameters) }),
-  ];
+  const scaling = SCORED.includes(id) ? entries.scaling.wrapped : v.null();
+  const base = learnerDefinitions.find((learner) => learner.id === id) as LearnerDefinition;
+  return v.strictObject({ ...entries, scaling, model: modelOf(base, parametersById[id]) });
 }
 
 /** Parameters of rules with a link. */

@@ -4,7 +4,6 @@ import {
   ruleLearner,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
-import { calibratedDefinition } from '@preflearn/calibration';
 import {
   type Column,
   type LearnerDefinition,
@@ -15,12 +14,8 @@ import {
   Table,
   type TargetKind,
 } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
-import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
-import { lrtDefinition } from '@preflearn/lrt';
-import { mlRulesDefinition } from '@preflearn/ml-rules';
-import { rankLoss, rankRulesDefinition } from '@preflearn/rank-rules';
-import { shortRulesDefinition } from '@preflearn/short-rules';
+import { learnerDefinitions } from '@preflearn/learners';
+import { rankLoss } from '@preflearn/rank-rules';
 import { randomLabelledTable } from '@preflearn/testing';
 
 /** A learner that another package would bring, by `ruleLearner`; it says nothing of exports. */
@@ -51,49 +46,51 @@ const COSTS = [
 
 /** Every learner that can be exported, with every way of deciding. */
 export const subjects: readonly Subject[] = [
-  subject('rank-rules', rankRulesDefinition, 'ordinal', { rules: 250 }),
-  subject('rank-rules, least-cost', rankRulesDefinition, 'ordinal', { thresholds: 'least-cost' }),
-  subject('ml-rules, median', mlRulesDefinition, 'ordinal', { rules: 60 }),
-  subject('ml-rules, most probable', mlRulesDefinition, 'nominal', { rules: 30 }),
-  subject('ml-rules, one rule', mlRulesDefinition, 'ordinal', { rules: 1 }),
+  subject('rank-rules', 'rank-rules', 'ordinal', { rules: 250 }),
+  subject('rank-rules, least-cost', 'rank-rules', 'ordinal', { thresholds: 'least-cost' }),
+  subject('ml-rules, median', 'ml-rules', 'ordinal', { rules: 60 }),
+  subject('ml-rules, most probable', 'ml-rules', 'nominal', { rules: 30 }),
+  subject('ml-rules, one rule', 'ml-rules', 'ordinal', { rules: 1 }),
   {
-    ...subject('ml-rules, costs', mlRulesDefinition, 'ordinal', { costs: COSTS, rules: 40 }),
+    ...subject('ml-rules, costs', 'ml-rules', 'ordinal', { costs: COSTS, rules: 40 }),
     classes: 3,
   },
-  subject('ender-ae', enderAeDefinition, 'ordinal', { rules: 40 }),
-  subject('ordinal-ender', ordinalEnderDefinition, 'ordinal', { rules: 30 }),
+  subject('ender-ae', 'ender-ae', 'ordinal', { rules: 40 }),
+  subject('ordinal-ender', 'ordinal-ender', 'ordinal', { rules: 30 }),
   {
-    ...subject('ordinal-ender of 7', ordinalEnderDefinition, 'ordinal', { rules: 10 }),
+    ...subject('ordinal-ender of 7', 'ordinal-ender', 'ordinal', { rules: 10 }),
     classes: 7,
   },
-  subject('order', orderDefinition, 'ordinal', { rules: 40 }),
-  subject('short-rules, ordered', shortRulesDefinition, 'ordinal', { rules: 10, linear: true }),
-  subject('short-rules, nominal', shortRulesDefinition, 'nominal', { rules: 10, linear: true }),
-  subject('calibrated rank-rules', calibratedDefinition(rankRulesDefinition), 'ordinal', {
+  subject('order', 'order', 'ordinal', { rules: 40 }),
+  subject('short-rules, ordered', 'short-rules', 'ordinal', { rules: 10, linear: true }),
+  subject('short-rules, nominal', 'short-rules', 'nominal', { rules: 10, linear: true }),
+  subject('calibrated rank-rules', 'calibrated-rank-rules', 'ordinal', {
     rules: 30,
   }),
   {
-    ...subject('calibrated order of 6', calibratedDefinition(orderDefinition), 'ordinal', {
+    ...subject('calibrated order of 6', 'calibrated-order', 'ordinal', {
       rules: 20,
     }),
     classes: 6,
   },
-  subject('calibrated ender-ae', calibratedDefinition(enderAeDefinition), 'ordinal', { rules: 20 }),
-  subject('calibrated ml-rules', calibratedDefinition(mlRulesDefinition), 'nominal', { rules: 20 }),
-  subject('a learner by ruleLearner', strangersDefinition, 'ordinal', { rules: 40 }),
-  subject('lrt', lrtDefinition, 'ranking', { prune: 'none', minLeaf: 1 }),
-  subject('cc', ccDefinition, 'ranking', { epochs: 20 }),
-  subject('cc, not scaled', ccDefinition, 'ranking', { epochs: 5, scale: 'none' }),
-  subject('borda', bordaDefinition, 'ranking', {}),
-  subject('most-common', mostCommonDefinition, 'ranking', {}),
+  subject('calibrated ender-ae', 'calibrated-ender-ae', 'ordinal', { rules: 20 }),
+  subject('calibrated ml-rules', 'calibrated-ml-rules', 'nominal', { rules: 20 }),
+  subject('a learner by ruleLearner', strangersDefinition.id, 'ordinal', { rules: 40 }),
+  subject('lrt', 'lrt', 'ranking', { prune: 'none', minLeaf: 1 }),
+  subject('cc', 'cc', 'ranking', { epochs: 20 }),
+  subject('cc, not scaled', 'cc', 'ranking', { epochs: 5, scale: 'none' }),
+  subject('borda', 'borda', 'ranking', {}),
+  subject('most-common', 'most-common', 'ranking', {}),
 ];
 
 function subject(
   name: string,
-  definition: LearnerDefinition,
+  learner: string,
   kind: TargetKind,
   options: Subject['options'],
 ): Subject {
+  const all = [...learnerDefinitions, strangersDefinition];
+  const definition = all.find(({ id }) => id === learner) as LearnerDefinition;
   return { name, definition, kind, options };
 }
 
