@@ -13,7 +13,6 @@ import { killWorkers } from './killer.mjs';
 import { evaluateInCluster, predictInCluster } from './predictions.mjs';
 import { settingsOf } from './settings.mjs';
 import { connectionTo, SCHEMAS, withPlainNames, writeTable } from './tables.mjs';
-import { timeRules } from './time-rules.mjs';
 import { equalRules, learners, rulesOf, same, trainInCluster } from './trainings.mjs';
 
 const FOLDER = join(process.cwd(), '.tools', 'trino');
@@ -33,7 +32,7 @@ process.exitCode = await main(process.argv.slice(2));
  */
 async function main(args) {
   try {
-    const { seed = Date.now() % 2 ** 32, short, fetch, time } = settingsOf(args);
+    const { seed = Date.now() % 2 ** 32, short, fetch } = settingsOf(args);
     const files = await fetchTrino(FOLDER);
     say('Trino and Java are there');
     if (fetch) return 0;
@@ -46,10 +45,6 @@ async function main(args) {
       say(`a coordinator and ${WORKERS} workers are ready`);
       for (const schema of Object.values(SCHEMAS)) {
         await cluster.query(`CREATE SCHEMA hive.${schema}`);
-      }
-      if (time !== undefined) {
-        await timeRules(cluster.server, time, say);
-        return 0;
       }
       const checks = await testOn(cluster, new Random(seed), short);
       for (const { what, isRight } of checks) if (!isRight) say(`FAILED: ${what}`);

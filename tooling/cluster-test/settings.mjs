@@ -6,7 +6,6 @@ import { Command, InvalidArgumentError } from 'commander';
  * @property {number} [seed]
  * @property {boolean} short
  * @property {boolean} fetch
- * @property {number} [time]
  */
 
 const summary =
@@ -23,7 +22,6 @@ Examples
   npm run cluster-test                 all of it
   npm run cluster-test -- --short      fewer rules, and no more than one kill of a client
   npm run cluster-test -- --seed 7     the same moments again
-  npm run cluster-test -- --time 1e6   seconds a rule on a million rows of 16 numbers
   npm run cluster-test -- --fetch      no more than what has to be fetched`;
 
 /**
@@ -42,11 +40,6 @@ export function settingsOf(args) {
       wholeNumber,
     )
     .option('--short', 'a fifth of the rules', false)
-    .option(
-      '--time <rows>',
-      'how long a rule takes on that many drawn rows, in place of the test',
-      wholeNumber,
-    )
     .option('--fetch', 'fetch Trino and Java, and end', false)
     .addHelpText('after', lessons)
     .exitOverride();

@@ -1,6 +1,5 @@
 // The kin of RankRules: ENDER AE, Ordinal ENDER and ORDER in Table 4 of the RankRules paper.
-import { join } from 'node:path';
-import { torgoSets } from './torgo-sets.mjs';
+import { onTorgoSet, torgoFile } from './torgo-sets.mjs';
 
 /** Mean absolute errors of Table 4 of RankRules 2009, in the order of its columns. */
 const table4 = {
@@ -71,21 +70,12 @@ export const ender = {
  * @returns {Pick<import('./frame.mjs').Experiment, 'name' | 'files' | 'measure'>}
  */
 function experiment(set, { learner, options = {} }) {
-  const { target, train, test, splits = 20 } = torgoSets[set];
-  const file = `regression/${set}.csv`;
   const settings = Object.entries(options).map(([name, value]) =>
     name === 'technique' ? `, ${value}` : `, ${name} ${value}`,
   );
   return {
     name: `${set}, ${learner}${settings.join('')}`,
-    files: [file],
-    measure: (context) =>
-      context.crossEvaluate({
-        file: join(context.data, file),
-        ...{ target, kind: 'ordinal', discretize: 10, metric: 'maeLoss', learner, options },
-        splits: { method: 'holdout', train, test, repeats: splits },
-        ...(context.splits === undefined ? {} : { most: context.splits }),
-        seed: context.seed,
-      }),
+    files: [torgoFile(set)],
+    measure: (context) => onTorgoSet(context, set, { learner, options }),
   };
 }

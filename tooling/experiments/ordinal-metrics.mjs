@@ -1,10 +1,9 @@
 // Quadratic weighted kappa and ranked probability score of all learners for ordered classes, with the options they
 // have by default, on sets whose classes are ordered by nature; printed as tables for the documentation too. The
 // tables of the page "Ordinal learners compared" are what this prints.
-import { join } from 'node:path';
 import { compareMethods } from '@preflearn/evaluation';
 import { testText } from './frame.mjs';
-import { ordinalSets } from './ordinal-sets.mjs';
+import { onOrdinalSet, ordinalFile, ordinalSets } from './ordinal-sets.mjs';
 
 /** Learners for ordered classes, and whether they predict probabilities. */
 const learners = [
@@ -59,18 +58,11 @@ function family({ id, title, column, direction, ids }) {
  * @returns {import('./frame.mjs').Experiment}
  */
 function experiment(set, learner, metric) {
-  const { target, classes } = ordinalSets[set];
-  const file = `ordinal/${set}.csv`;
   return {
-    group: 'ordinal sets',
-    name: `${set}, ${learner}`,
-    files: [file],
-    measure: ({ data, seed, splits, crossEvaluate }) =>
-      crossEvaluate({
-        file: join(data, file),
-        ...{ target, kind: 'ordinal', classes, metric, learner, options: {}, splits: SPLITS },
-        ...(splits === undefined ? {} : { most: splits }),
-        seed,
+    ...{ group: 'ordinal sets', name: `${set}, ${learner}`, files: [ordinalFile(set)] },
+    measure: (context) =>
+      onOrdinalSet(context, set, {
+        ...{ metric, learner, options: {}, splits: SPLITS, most: context.splits },
       }),
   };
 }

@@ -1,11 +1,10 @@
 // The experiment that the MLRules paper leaves to the future: rules that raise unions of ordered classes
 // (section 5.3) against rules that raise single classes, against RankRules and against its kin, on sets with
 // ordered classes and on discretised regression sets, with average ranks.
-import { join } from 'node:path';
 import { compareMethods } from '@preflearn/evaluation';
 import { testText } from './frame.mjs';
-import { ordinalSets } from './ordinal-sets.mjs';
-import { torgoSets } from './torgo-sets.mjs';
+import { onOrdinalSet, ordinalFile, ordinalSets } from './ordinal-sets.mjs';
+import { onTorgoSet, torgoFile, torgoSets } from './torgo-sets.mjs';
 
 /** @type {readonly {name: string, learner: string, options?: Record<string, string>}[]} */
 const methods = [
@@ -26,8 +25,8 @@ export const ordinalMLRules = {
   title: 'Ordinal MLRules',
   metric: { title: 'MAE', direction: 'lower' },
   experiments: [
-    ...Object.keys(ordinalSets).flatMap((set) => methods.map((_, i) => onOrdinalSet(set, i))),
-    ...Object.keys(torgoSets).flatMap((set) => methods.map((_, i) => onDiscretisedSet(set, i))),
+    ...Object.keys(ordinalSets).flatMap((set) => methods.map((_, i) => onOrdered(set, i))),
+    ...Object.keys(torgoSets).flatMap((set) => methods.map((_, i) => onDiscretised(set, i))),
   ],
   summarise: ranks,
 };
@@ -37,48 +36,28 @@ export const ordinalMLRules = {
  * @param {number} method
  * @returns {import('./frame.mjs').Experiment}
  */
-function onOrdinalSet(set, method) {
+function onOrdered(set, method) {
   const { name, learner, options = {} } = methods[method];
-  const { target, classes } = ordinalSets[set];
-  const file = `ordinal/${set}.csv`;
+  const splits = /** @type {const} */ ({ method: 'folds', folds: 10, repeats: 1 });
   return {
-    group: GROUP,
-    name: `${set}, ${name}`,
-    files: [file],
-    measure: ({ data, seed, folds, crossEvaluate }) =>
-      crossEvaluate({
-        file: join(data, file),
-        ...{ target, kind: 'ordinal', classes, metric: 'maeLoss', learner, options },
-        splits: { method: 'folds', folds: 10, repeats: 1 },
-        ...(folds === undefined ? {} : { most: folds }),
-        seed,
+    ...{ group: GROUP, name: `${set}, ${name}`, files: [ordinalFile(set)] },
+    measure: (context) =>
+      onOrdinalSet(context, set, {
+        ...{ metric: 'maeLoss', learner, options, splits, most: context.folds },
       }),
   };
 }
 
 /**
- * A regression set parted into ten classes of equal frequency, on random splits.
- *
  * @param {string} set
  * @param {number} method
  * @returns {import('./frame.mjs').Experiment}
  */
-function onDiscretisedSet(set, method) {
-  const { name, learner, options = {} } = methods[method];
-  const { target, train, test, splits: repeats = 20 } = torgoSets[set];
-  const file = `regression/${set}.csv`;
+function onDiscretised(set, method) {
+  const { name, ...choice } = methods[method];
   return {
-    group: GROUP,
-    name: `${set}, ${name}`,
-    files: [file],
-    measure: ({ data, seed, splits, crossEvaluate }) =>
-      crossEvaluate({
-        file: join(data, file),
-        ...{ target, kind: 'ordinal', discretize: 10, metric: 'maeLoss', learner, options },
-        splits: { method: 'holdout', train, test, repeats },
-        ...(splits === undefined ? {} : { most: splits }),
-        seed,
-      }),
+    ...{ group: GROUP, name: `${set}, ${name}`, files: [torgoFile(set)] },
+    measure: (context) => onTorgoSet(context, set, choice),
   };
 }
 

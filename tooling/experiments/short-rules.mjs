@@ -1,8 +1,7 @@
 // Few short rules beside the thousand of RankRules' defaults, on Torgo's sets in ten classes, with the papers' numbers
 // of training rows. Ratios of two or three splits of a large set are uncertain by some .02.
-import { join } from 'node:path';
 import { summary } from './frame.mjs';
-import { torgoSets } from './torgo-sets.mjs';
+import { onTorgoSet, torgoFile, torgoSets } from './torgo-sets.mjs';
 
 /** @typedef {import('./frame.mjs').Context} Context */
 
@@ -25,7 +24,7 @@ const twenty = {
 const ender = { name: 'ordinal-ender', learner: 'ordinal-ender', options: {} };
 
 const sets = Object.keys(torgoSets);
-const files = sets.map(fileOf);
+const files = sets.map(torgoFile);
 
 /** @type {readonly import('./frame.mjs').Family[]} */
 export const shortRules = [
@@ -97,7 +96,7 @@ function family(metric, title, settings, base) {
     settings.map((setting) => ({
       group: `17 sets, ${title}`,
       name: `${set}, ${setting.name}`,
-      files: [fileOf(set)],
+      files: [torgoFile(set)],
       measure: (/** @type {Context} */ context) => measure(context, set, setting, metric),
     })),
   );
@@ -138,21 +137,9 @@ function goal(name, least, metric, setting, base, most) {
  * @param {Setting} setting
  * @param {string} metric
  */
-function measure(context, set, { learner, options }, metric) {
-  const { target, train, test, splits = 20 } = torgoSets[set];
-  const few = train > 1000 ? LARGE : SMALL;
-  return context.crossEvaluate({
-    file: join(context.data, fileOf(set)),
-    ...{ target, kind: 'ordinal', discretize: 10, metric, learner, options },
-    splits: { method: 'holdout', train, test, repeats: splits },
-    most: Math.min(few, context.splits ?? few),
-    seed: context.seed,
-  });
-}
-
-/** @param {string} set */
-function fileOf(set) {
-  return `regression/${set}.csv`;
+function measure(context, set, setting, metric) {
+  const few = torgoSets[set].train > 1000 ? LARGE : SMALL;
+  return onTorgoSet(context, set, setting, { metric, most: Math.min(few, context.splits ?? few) });
 }
 
 /**
