@@ -2,14 +2,13 @@ export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-
 export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write-grid.js';
 export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
 export {
-  type CarriedStatistics,
+  type ActiveStatistics,
   type Corner,
   type CutBoxes,
   type CutScorer,
   MAX_CUTS,
   type OrderedPairBounds,
   type Pruning,
-  type PruningSearch,
   type ResponseChannels,
 } from './loss/cut-scorer.js';
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
@@ -63,6 +62,13 @@ export {
 } from './loss/thresholds/threshold-link.js';
 export { savedThresholds, Thresholds } from './loss/thresholds/thresholds.js';
 export {
+  type BinnedAttribute,
+  type BinnedNominal,
+  type BinnedNumeric,
+  type Codes,
+  mostBins,
+} from './model/binned-attribute.js';
+export {
   type Condition,
   conjunctionText,
   type NominalCondition,
@@ -96,32 +102,23 @@ export {
   saveCondition,
   savedConditionSchema,
 } from './model/saved-condition.js';
+export { exactSum } from './numbers/exact-sum.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
 export { type AcceptedBins, acceptedBins, acceptsBin } from './rows/accepted-bins.js';
-export {
-  type BinnedAttribute,
-  type BinnedNominal,
-  type BinnedNumeric,
-  type Codes,
-  mostBins,
-} from './rows/binned-attribute.js';
-export { exactSum } from './rows/exact-sum.js';
+export { BoundedHistogramSearch } from './rows/bounded-histogram-search.js';
+export type { HistogramSearchClass } from './rows/histogram-search.js';
 export { MemoryRows, type MemoryRowsInput } from './rows/memory-rows.js';
-export { prunedSearch } from './rows/pruned-search.js';
 export type { RemoteTable, RowsRequest } from './rows/remote-table.js';
-export { selectiveSearch } from './rows/selective-search.js';
-export type {
-  BoundedSearch,
-  Cut,
-  FinishedRule,
-  Histogram,
-  PreferredSide,
-  ScoredRows,
-  SearchStep,
-  TrainingRows,
-} from './rows/training-rows.js';
+export { BoundedHistogramSearchWithResponsePruning } from './rows/response-pruning.js';
+export type { FinishedRule, ScoredRows, TrainingRows } from './rows/training-rows.js';
 export { isBetter } from './search/compare-impurities.js';
-export type { Wait } from './search/grow-conjunction.js';
+export type { Histogram } from './search/cut-scan.js';
+export type { Cut, PreferredSide, SearchStep } from './search/found-cuts.js';
+export {
+  HistogramScan,
+  type HistogramSource,
+  type ScannedAttribute,
+} from './search/histogram-scan.js';
 export { type BoostInput, type BoostStep, boost, type StoppingRule } from './training/boost.js';
 export {
   BOOST_DESCRIPTIONS,
@@ -129,6 +126,7 @@ export {
   BOOST_SEARCH,
   type BoostOptions,
 } from './training/boost-options.js';
+export type { Wait } from './training/grow-conjunction.js';
 export { type RuleDefinitionParts, ruleDefinition } from './training/rule-definition.js';
 export { RuleLearner, type RuleTrainingParts } from './training/rule-learner.js';
 export { inTurns, oneProblem, type Schedule } from './training/schedule.js';

@@ -3,6 +3,7 @@ import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
+import { codeColumns } from '../src/model/binned-attribute.js';
 import {
   type Condition,
   conjunctionText,
@@ -11,7 +12,6 @@ import {
   simplifyConjunction,
 } from '../src/model/condition.js';
 import { acceptedBins, acceptsBin } from '../src/rows/accepted-bins.js';
-import { codeColumns } from '../src/rows/binned-attribute.js';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 

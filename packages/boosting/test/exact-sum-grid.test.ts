@@ -2,7 +2,7 @@ import { Random, shuffledIndices } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { writeGrid } from '../src/rows/exact-sum-grid.js';
+import { writeGrid } from '../src/numbers/exact-sum-grid.js';
 import { wildNumber } from './kernels/wild-numbers.js';
 
 const values = fc.array(wildNumber, { minLength: 1, maxLength: 40 });

@@ -1,12 +1,11 @@
-import { Random, shuffledIndices, type Target } from '@preflearn/core';
+import { Random, type Target } from '@preflearn/core';
 import type {
   BinnedAttribute,
-  BoundedSearch,
   Condition,
-  CutScorer,
+  Cut,
   FinishedRule,
-  Histogram,
   ScoredRows,
+  SearchStep,
   TrainingRows,
 } from '../src/index.js';
 
@@ -18,17 +17,9 @@ export interface Mishap {
   readonly error?: Error;
 }
 
-/** What has been read of the rows since the last command was done. */
-interface Answer {
-  readonly histograms: Map<number, Histogram>;
-  coveredCount: number;
-  coveredSums: Float64Array;
-}
-
 /**
- * Rows elsewhere: every command is done later, and its answers (how many rows are covered, their sums, and a
- * histogram of each attribute) come one by one in any order, after any number of ticks. Whoever reads before
- * `ready` has settled gets an error.
+ * Rows elsewhere: every command is done later, after any number of ticks. Whoever reads before `ready` has settled gets
+ * an error.
  */
 export class LateRows<T extends Target = Target> implements TrainingRows<T> {
   readonly attributes: readonly BinnedAttribute[];
@@ -43,7 +34,6 @@ export class LateRows<T extends Target = Target> implements TrainingRows<T> {
   readonly #random: Random;
   readonly #mishap: Mishap | undefined;
   #pending: Promise<void> | undefined;
-  #answer: Answer | undefined;
 
   constructor(rows: TrainingRows<T>, seed: number, mishap?: Mishap) {
     this.attributes = rows.attributes;
@@ -59,28 +49,12 @@ export class LateRows<T extends Target = Target> implements TrainingRows<T> {
     return this.#pending;
   }
 
-  get scorer(): CutScorer {
-    return this.#settled(this.#rows).scorer;
-  }
-
-  get bounded(): BoundedSearch | undefined {
-    return this.#settled(this.#rows).bounded;
-  }
-
   get finished(): FinishedRule | undefined {
     return this.#settled(this.#rows).finished;
   }
 
-  get coveredCount(): number {
-    return this.#settled(this.#answer as Answer).coveredCount;
-  }
-
-  get coveredSums(): Float64Array {
-    return this.#settled(this.#answer as Answer).coveredSums;
-  }
-
-  histogram(attribute: number): Histogram {
-    return this.#settled(this.#answer as Answer).histograms.get(attribute) as Histogram;
+  search(step: SearchStep): Cut | undefined {
+    return this.#settled(this.#rows).search(step);
   }
 
   begin(subproblem: number, sampling: Random): void {
@@ -132,36 +106,10 @@ export class LateRows<T extends Target = Target> implements TrainingRows<T> {
   }
 
   async #answered(run: () => void, error: Error | undefined): Promise<void> {
-    const answer: Answer = {
-      histograms: new Map(),
-      coveredCount: 0,
-      coveredSums: new Float64Array(0),
-    };
     await this.#later();
     if (error !== undefined) throw error;
     run();
-    const parts = [
-      () => {
-        answer.coveredCount = this.#rows.coveredCount;
-      },
-      () => {
-        answer.coveredSums = this.#rows.coveredSums.slice();
-      },
-      ...this.attributes.map((_, attribute) => () => {
-        if (this.#rows.bounded?.has(attribute)) return;
-        const { count, rows, bins, sums } = this.#rows.histogram(attribute);
-        const copy = { count, rows, bins: bins.slice(), sums: sums.slice() };
-        answer.histograms.set(attribute, copy);
-      }),
-    ];
-    const order = Array.from(shuffledIndices(parts.length, this.#random));
-    await Promise.all(
-      order.map(async (part) => {
-        await this.#later();
-        parts[part]();
-      }),
-    );
-    this.#answer = answer;
+    await this.#later();
   }
 
   /** After some ticks, or, now and then, some turns of the event loop. */

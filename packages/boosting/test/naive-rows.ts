@@ -11,19 +11,23 @@ import {
   type BoundLoss,
   type Codes,
   type Condition,
+  type Cut,
   type CutScorer,
   type FinishedRule,
   type Histogram,
+  HistogramScan,
+  type HistogramSource,
   type LossShape,
   type MemoryRowsInput,
   plainLossRows,
   type ScoredRows,
+  type SearchStep,
   satisfies,
   type Technique,
   type TrainingRows,
 } from '../src/index.js';
-import { codeColumns } from '../src/rows/binned-attribute.js';
-import { writeGrid } from '../src/rows/exact-sum-grid.js';
+import { codeColumns } from '../src/model/binned-attribute.js';
+import { writeGrid } from '../src/numbers/exact-sum-grid.js';
 import { Subsampler } from '../src/rows/subsample.js';
 
 interface Subproblem {
@@ -37,14 +41,14 @@ interface Subproblem {
  * values themselves, no search by bounds, and nothing is kept but the list of covered rows.
  */
 export class NaiveRows<T extends Target = Target, Q extends Technique = Technique>
-  implements TrainingRows<T>
+  implements TrainingRows<T>, HistogramSource
 {
   readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
-  readonly bounded = undefined;
-  scorer: CutScorer;
+  scorer!: CutScorer;
+  total: Float64Array = new Float64Array(0);
   finished: FinishedRule | undefined;
   readonly #shape: LossShape;
   readonly #target: T;
@@ -54,6 +58,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
   readonly #groupOf: readonly number[];
   readonly #losses: readonly Subproblem[];
   readonly #sampleSize: number;
+  readonly #scan: HistogramScan;
   #active = 0;
   #sample: readonly number[] = [];
   #covered: readonly number[] = [];
@@ -71,6 +76,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     const sorted = selectRows(data as LabelledTable, order) as LabelledTable<T>;
     const coded = codeColumns(sorted.attributes, Int32Array.from(order.keys()), bins);
     this.attributes = coded.map(({ attribute }) => attribute);
+    this.#scan = new HistogramScan(this.attributes);
     this.rowCount = order.length;
     this.subproblems = losses.length;
     this.#shape = shape;
@@ -95,7 +101,6 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
       return { bound, scores, statistics };
     });
     this.intercept = this.#losses.flatMap(({ bound }) => bound.intercept);
-    this.scorer = this.#losses[0].bound.scorer();
   }
 
   ready(): undefined {
@@ -106,8 +111,8 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     return this.#covered.length;
   }
 
-  get coveredSums(): Float64Array {
-    return this.#sum(this.#covered);
+  search(step: SearchStep): Cut | undefined {
+    return this.#scan.best(step, this);
   }
 
   begin(subproblem: number, sampling: Random): void {
@@ -133,6 +138,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     }
     this.#sample = Array.from(sample);
     this.#covered = this.#sample;
+    this.total = this.#sum(this.#covered);
   }
 
   histogram(attribute: number): Histogram {

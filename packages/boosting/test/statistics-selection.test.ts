@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
 import { OneThread } from '../src/kernels/threads/kernel-threads.js';
-import type { CodedColumn } from '../src/rows/binned-attribute.js';
+import type { CodedColumn } from '../src/model/binned-attribute.js';
+import { writeGrid } from '../src/numbers/exact-sum-grid.js';
 import { CoveredRows } from '../src/rows/covered-rows.js';
-import { writeGrid } from '../src/rows/exact-sum-grid.js';
 import { Histograms } from '../src/rows/histograms.js';
 import { RowCodes } from '../src/rows/row-codes.js';
 import {
-  carryAll,
   gatherInTiles,
   keepStatistics,
   narrowAndCopy,
+  restoreStatistics,
 } from '../src/rows/statistics-selection.js';
 import { bitsOf, bothKernels } from './kernels/both-kernels.js';
 
@@ -74,16 +74,16 @@ function compare({ seed, rowCount, width, parts }: Case, space: number): void {
   const onGrid = table.map((x, i) => x + covered.grid[i % width] - covered.grid[i % width]);
 
   let rows: readonly number[] = [];
-  let carried: readonly number[] = [];
+  let active: readonly number[] = [];
   const sumsOf = (some: readonly number[]) =>
-    bitsOf(carried.map((s) => some.reduce((sum, row) => sum + onGrid[row * width + s], 0) + 0));
+    bitsOf(active.map((s) => some.reduce((sum, row) => sum + onGrid[row * width + s], 0) + 0));
   const check = () => {
     expect(covered.count).toBe(rows.length);
     expect(bitsOf(Array.from(covered.sums, (x) => x + 0))).toEqual(sumsOf(rows));
     columns.forEach((column, attribute) => {
       const { count, bins, sums } = histograms.histogram(attribute);
       for (let i = 0; i < count; i++) {
-        const own = sums.subarray(i * carried.length, (i + 1) * carried.length);
+        const own = sums.subarray(i * active.length, (i + 1) * active.length);
         const inBin = rows.filter((row) => column.codes[row] === bins[i]);
         expect(bitsOf(Array.from(own, (x) => x + 0))).toEqual(sumsOf(inBin));
       }
@@ -98,8 +98,8 @@ function compare({ seed, rowCount, width, parts }: Case, space: number): void {
 
   for (let rule = 0; rule < 3; rule++) {
     rows = sample;
-    carried = Array.from({ length: width }, (_, s) => s);
-    carryAll(covered);
+    active = Array.from({ length: width }, (_, s) => s);
+    restoreStatistics(covered);
     covered.begin(table.byteOffset);
     histograms.clear();
     if (parts === 1) {
@@ -115,10 +115,10 @@ function compare({ seed, rowCount, width, parts }: Case, space: number): void {
     histograms.begin();
     check();
     for (let step = 0; step < 3; step++) {
-      const places = [...carried.keys()].filter(() => random.integer(3) > 0);
+      const places = [...active.keys()].filter(() => random.integer(3) > 0);
       if (places.length > 0) {
         keepStatistics(covered, places);
-        carried = places.map((place) => carried[place]);
+        active = places.map((place) => active[place]);
         histograms.begin();
         check();
       }
@@ -132,7 +132,7 @@ function compare({ seed, rowCount, width, parts }: Case, space: number): void {
 describe.each([
   ['TypeScript', 0],
   ['WebAssembly', 1],
-])('rows that carry some of their statistics, with kernels in %s', (_, space) => {
+])('rows of which some statistics are copied, with kernels in %s', (_, space) => {
   it('have the sums of the definition', () => {
     fc.assert(
       fc.property(

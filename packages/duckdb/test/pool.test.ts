@@ -107,18 +107,6 @@ function pooledRows(
     rowCount: all.rowCount,
     intercept: all.intercept,
     subproblems: all.subproblems,
-    get bounded() {
-      return pool.bounded;
-    },
-    get scorer() {
-      return pool.scorer;
-    },
-    get coveredCount() {
-      return pool.coveredCount;
-    },
-    get coveredSums() {
-      return pool.coveredSums;
-    },
     get finished() {
       return all.finished;
     },
@@ -128,7 +116,7 @@ function pooledRows(
       for (const other of pools) other.begin(subproblem, other === pool ? sampling : new Random(0));
       all.begin(subproblem, sampling);
     },
-    histogram: (attribute: number) => pool.histogram(attribute),
+    search: (step) => pool.search(step),
     narrow: (condition: Condition, impurity: number) => pool.narrow(condition, impurity),
     finish(conditions: readonly Condition[], tried: number) {
       for (const rows of [...pools, all]) rows.finish(conditions, tried);

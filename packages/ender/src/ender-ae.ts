@@ -1,4 +1,5 @@
 import {
+  BoundedHistogramSearch,
   type GainCostTechnique,
   gradientBoosting,
   gradientDescent,
@@ -56,6 +57,7 @@ export class EnderAe extends RuleLearner<
       loss: absoluteErrorLoss,
       technique: TECHNIQUES[options.technique],
       link: nearestClassLink,
+      histogramSearch: BoundedHistogramSearch,
       boost: options,
       error: meanCost,
       metric: 'maeLoss',

@@ -1,4 +1,5 @@
 import {
+  BoundedHistogramSearch,
   gradientBoosting,
   gradientDescent,
   inTurns,
@@ -72,6 +73,7 @@ export class OrdinalEnder extends RuleLearner<
     return {
       loss: Array.from({ length: thresholds }, (_, k) => thresholdLogisticLoss(k)),
       technique: TECHNIQUES[options.technique],
+      histogramSearch: BoundedHistogramSearch,
       link: distributionLink,
       boost: { ...options, rules: options.rules * thresholds },
       error: meanCost,

@@ -1,5 +1,6 @@
 import {
   type BoostOptions,
+  BoundedHistogramSearch,
   boost,
   type Loss,
   MemoryRows,
@@ -28,7 +29,14 @@ export function* trained<Q extends Technique>({
   schedule,
 }: Task<Q>): Generator<ScoredRows<OrdinalTarget> & { readonly rules: readonly Rule[] }> {
   const { bins, sample } = options;
-  const rows = new MemoryRows<OrdinalTarget, Q>({ data, losses, technique, bins, sample });
+  const rows = new MemoryRows<OrdinalTarget, Q>({
+    data,
+    losses,
+    technique,
+    bins,
+    sample,
+    histogramSearch: BoundedHistogramSearch,
+  });
   for (const step of boost({ rows, options, seed: 3, ...(schedule && { schedule }) })) {
     if ('then' in step) throw new Error('Rows in memory make nobody wait.');
     yield { ...rows.scored(), rules: step };

@@ -1,4 +1,5 @@
 import {
+  BoundedHistogramSearchWithResponsePruning,
   type DerivativeTechnique,
   gradient,
   loadRules,
@@ -84,6 +85,7 @@ export class MLRules extends RuleLearner<
     return {
       loss: multinomialLoss({ ...options, responses: responsesFor(options, kind) }),
       technique: techniqueOf(options),
+      histogramSearch: BoundedHistogramSearchWithResponsePruning,
       stop,
       link: probabilityLink(options),
       // A condition and its complement hardly ever tie here, so there is no option for such ties.

@@ -1,9 +1,8 @@
-import {
-  type CarriedStatistics,
-  type CutScorer,
-  type DerivativeTechnique,
-  type ResponseChannels,
-  selectiveSearch,
+import type {
+  ActiveStatistics,
+  CutScorer,
+  DerivativeTechnique,
+  ResponseChannels,
 } from '@preflearn/boosting';
 import type { ResponseSystem } from './tried-responses.js';
 
@@ -52,34 +51,33 @@ export function responseChannels({
   return {
     count,
     scorerOf: (some) => (scorers[some] ??= scorerOf(some)),
-    least(carried, numbers, out) {
+    lowerBounds(rows, active, out) {
       raised.fill(0);
       lowered.fill(0);
-      if (lowers) forEachSlope(carried, numbers, order, add);
-      else forOwnSlopes(carried, known, order, add);
-      numbers.forEach((channel, c) => {
+      if (lowers) forEachSlope(rows, active, order, add);
+      else forOwnSlopes(rows, known, order, add);
+      active.forEach((channel, c) => {
         out[c] = -(Math.max(raised[channel], lowered[channel]) ** (1 / order));
       });
     },
-    search: selectiveSearch,
   };
 }
 
 type VisitSlope = (channel: number, slope: number, hessian: number) => void;
 
-/** Visits the gradients of all channels that some rows carry, but for those that are 0. */
+/** Visits the gradients of all active channels, but for those that are 0. */
 function forEachSlope(
-  { statistics, pitch, start, end }: CarriedStatistics,
-  numbers: readonly number[],
+  { statistics, pitch, start, end }: ActiveStatistics,
+  active: readonly number[],
   order: number,
   visit: VisitSlope,
 ): void {
   for (let run = 0; run < end.length; run++) {
     const to = end[run] * pitch;
     for (let row = start[run] * pitch; row < to; row += pitch) {
-      for (let c = 0, at = row; c < numbers.length; c++, at += order) {
+      for (let c = 0, at = row; c < active.length; c++, at += order) {
         const slope = statistics[at];
-        if (slope !== 0) visit(numbers[c], slope, statistics[at + order - 1]);
+        if (slope !== 0) visit(active[c], slope, statistics[at + order - 1]);
       }
     }
   }
@@ -87,7 +85,7 @@ function forEachSlope(
 
 /** Visits the gradients below 0 of some rows, where a row has one in the channel of its class alone. */
 function forOwnSlopes(
-  { rows, start, end, grid }: CarriedStatistics,
+  { rows, start, end, grid }: ActiveStatistics,
   { codes, own }: ChannelRows,
   order: number,
   visit: VisitSlope,

@@ -27,7 +27,7 @@ export function bindWithoutRows(
       groupStart: groups === ONE_GROUP ? Int32Array.of(0, 1) : groupStart,
       scores: new Float64Array(row.scores.length),
       statistics: new Float64Array(width),
-      room: new Float64Array(1),
+      scratch: new Float64Array(1),
       scale,
     },
     technique,

@@ -1,15 +1,11 @@
-import {
-  acceptedBins,
-  type BinnedAttribute,
-  type BoundedSearch,
-  type Condition,
-  type Cut,
-  type CutScorer,
-  type FinishedRule,
-  type Histogram,
-  type ScoredRows,
-  type SearchStep,
-  type TrainingRows,
+import type {
+  BinnedAttribute,
+  Condition,
+  Cut,
+  FinishedRule,
+  ScoredRows,
+  SearchStep,
+  TrainingRows,
 } from '@preflearn/boosting';
 import type { ClassTarget, Random } from '@preflearn/core';
 import type { DatabaseRows } from './database-rows.js';
@@ -21,21 +17,12 @@ import {
   type RuleKeeper,
 } from './kept-rules.js';
 
-/** The result of a search when the cut is already known: nothing. */
-const NO_BINS: Histogram = {
-  count: 0,
-  bins: new Int32Array(0),
-  rows: 0,
-  sums: new Float64Array(0),
-};
-
 /**
  * Training rows in a database whose rules are stored. The first rules are those stored before: the search is given
  * their cuts, and the database only adds their responses. Later rules are searched for in the database, and stored.
  */
 export class KeptRows implements TrainingRows<ClassTarget> {
   readonly subproblems: number;
-  readonly bounded: BoundedSearch;
   readonly #rows: DatabaseRows;
   readonly #keeper: RuleKeeper;
   readonly #known: readonly KeptRule[];
@@ -44,6 +31,8 @@ export class KeptRows implements TrainingRows<ClassTarget> {
   #added = 0;
   /** Searches since the last rule. */
   #draws = 0;
+  /** The cut that the last search found. */
+  #cut: Cut | undefined;
   /** Cuts of the rule being grown. */
   #cuts: KeptCut[] = [];
   #tried = 0;
@@ -53,15 +42,6 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     this.subproblems = rows.subproblems;
     this.#keeper = keeper;
     this.#known = [...keeper.rules];
-    this.bounded = {
-      has: (attribute) => rows.bounded?.has(attribute) === true,
-      // After the positions of the attributes.
-      best: (step) => {
-        const searched = this.#rule === undefined ? rows.bounded?.best(step) : undefined;
-        return [...(searched ?? this.attributes.map(() => undefined)), this.#knownCut(step)];
-      },
-      neighbours: (attribute, bin) => rows.bounded?.neighbours(attribute, bin) ?? [bin, bin],
-    };
     this.#opening = this.#open();
     this.#opening.catch(() => undefined); // whoever waits for it gets the error
   }
@@ -78,19 +58,6 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     return this.#rows.intercept;
   }
 
-  get scorer(): CutScorer {
-    return this.#rows.scorer;
-  }
-
-  get coveredCount(): number {
-    // Enough to make the search request the next cut.
-    return this.#rule === undefined ? this.#rows.coveredCount : 2;
-  }
-
-  get coveredSums(): Float64Array {
-    return this.#rule === undefined ? this.#rows.coveredSums : NO_BINS.sums;
-  }
-
   get finished(): FinishedRule | undefined {
     return this.#rule ?? this.#rows.finished;
   }
@@ -99,8 +66,9 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     return this.#opening ?? this.#rows.ready();
   }
 
-  histogram(attribute: number): Histogram {
-    return this.#rule === undefined ? this.#rows.histogram(attribute) : NO_BINS;
+  search(step: SearchStep): Cut | undefined {
+    this.#cut = this.#rule === undefined ? this.#rows.search(step) : this.#knownCut(step);
+    return this.#cut;
   }
 
   begin(subproblem: number, sampling: Random): void {
@@ -111,12 +79,9 @@ export class KeptRows implements TrainingRows<ClassTarget> {
   }
 
   narrow(condition: Condition, impurity: number): void {
-    const { attribute } = condition;
-    const isKnown = this.#rule !== undefined;
-    this.#cuts.push(
-      isKnown ? this.#nextCut(attribute) : cutOf(condition, this.attributes[attribute], this.#rows),
-    );
-    if (!isKnown) this.#rows.narrow(condition, impurity);
+    const { attribute, bin, next = null, left } = this.#cut as Cut;
+    this.#cuts.push({ attribute, bin, next, left });
+    if (this.#rule === undefined) this.#rows.narrow(condition, impurity);
   }
 
   finish(conditions: readonly Condition[], tried: number): void {
@@ -176,26 +141,4 @@ export class KeptRows implements TrainingRows<ClassTarget> {
     if (rule === undefined || cut === undefined) return undefined;
     return { ...cut, next: cut.next ?? undefined, tried: rule.tried, impurity: limit - 1 };
   }
-
-  #nextCut(attribute: number): KeptCut {
-    const cut = this.#rule?.cuts[this.#cuts.length];
-    if (cut?.attribute === attribute) return cut;
-    throw new Error('The search took another cut than the one it was told.');
-  }
-}
-
-/** The cut from which a condition was made; called before the rows are narrowed by it. */
-function cutOf(condition: Condition, binned: BinnedAttribute, rows: DatabaseRows): KeptCut {
-  const { attribute, operator } = condition;
-  const left = operator === '<=' || operator === '=';
-  if ('category' in condition) return { attribute, bin: condition.category, next: null, left };
-  const { first, last } = acceptedBins(binned, condition);
-  const rightFrom = left ? last + 1 : first;
-  if (rows.bounded?.has(attribute)) {
-    const [below, above] = rows.bounded.neighbours(attribute, rightFrom - 1);
-    return { attribute, bin: below, next: above, left };
-  }
-  const { count, bins } = rows.histogram(attribute);
-  const place = bins.subarray(0, count).findIndex((bin) => bin >= rightFrom);
-  return { attribute, bin: bins[place - 1], next: bins[place], left };
 }

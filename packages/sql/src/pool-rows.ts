@@ -1,14 +1,12 @@
 import {
   type BinnedAttribute,
-  type BoundedSearch,
   type Condition,
   type Cut,
-  type CutScorer,
   type FinishedRule,
-  type Histogram,
   MemoryRows,
   type RowsRequest,
   type ScoredRows,
+  type SearchStep,
 } from '@preflearn/boosting';
 import { type ClassTarget, Random, UsageError } from '@preflearn/core';
 import type { DatabaseRows } from './database-rows.js';
@@ -20,7 +18,6 @@ import type { SqlRows } from './sql-rows.js';
 interface Pool {
   readonly rows: MemoryRows<ClassTarget>;
   readonly bins: PoolBins;
-  readonly bounded: BoundedSearch | undefined;
 }
 
 /** A rule that has been added, for the scores of future pools. */
@@ -73,22 +70,6 @@ export class PoolRows implements DatabaseRows {
     return this.#all.subproblems;
   }
 
-  get scorer(): CutScorer {
-    return this.#known.rows.scorer;
-  }
-
-  get coveredCount(): number {
-    return this.#known.rows.coveredCount;
-  }
-
-  get coveredSums(): Float64Array {
-    return this.#known.rows.coveredSums;
-  }
-
-  get bounded(): BoundedSearch | undefined {
-    return this.#known.bounded;
-  }
-
   get finished(): FinishedRule | undefined {
     return this.#all.finished;
   }
@@ -107,11 +88,10 @@ export class PoolRows implements DatabaseRows {
     this.#beginInPool(subproblem, sampling);
   }
 
-  histogram(attribute: number): Histogram {
+  search(step: SearchStep): Cut | undefined {
     const { rows, bins } = this.#known;
-    const histogram = rows.histogram(attribute);
-    const own = histogram.bins.subarray(0, histogram.count);
-    return { ...histogram, bins: own.map((bin) => bins.toAll(attribute, bin)) };
+    const cut = rows.search(step);
+    return cut && cutOfAll(cut, bins);
   }
 
   narrow(condition: Condition, impurity: number): void {
@@ -207,7 +187,7 @@ export class PoolRows implements DatabaseRows {
     // One bin for each bin index that occurs.
     const rows = new MemoryRows<ClassTarget>({ ...this.#request, bins: null, data });
     const bins = new PoolBins(this.attributes, rows.attributes);
-    this.#pool = { rows, bins, bounded: rows.bounded && boundedByAll(rows.bounded, bins) };
+    this.#pool = { rows, bins };
     this.#addIntercept(rows);
   }
 
@@ -236,18 +216,7 @@ export class PoolRows implements DatabaseRows {
   }
 }
 
-/** A search in the pool that reports its cuts in terms of the bins of all rows. */
-function boundedByAll(bounded: BoundedSearch, bins: PoolBins): BoundedSearch {
-  return {
-    has: (attribute) => bounded.has(attribute),
-    best: (step) => bounded.best(step).map((cut) => cut && cutOfAll(cut, bins)),
-    neighbours(attribute, bin) {
-      const [below, above] = bounded.neighbours(attribute, bins.toPool(attribute, bin));
-      return [bins.toAll(attribute, below), bins.toAll(attribute, above)];
-    },
-  };
-}
-
+/** A cut of the pool, by the bins of all rows. */
 function cutOfAll(cut: Cut, bins: PoolBins): Cut {
   const { attribute, bin, next } = cut;
   return {

@@ -2,12 +2,13 @@ import {
   acceptedBins,
   type BinnedAttribute,
   type Condition,
-  type CutScorer,
+  type Cut,
   type FinishedRule,
-  type Histogram,
+  HistogramScan,
   type LossShape,
   type RowsRequest,
   type ScoredRows,
+  type SearchStep,
 } from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, type Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
@@ -36,6 +37,7 @@ import { type WorkColumns, WorkTable, whereText, workColumns } from './work-tabl
 interface Opened {
   readonly attributes: readonly BinnedAttribute[];
   readonly work: WorkTable;
+  readonly scan: HistogramScan;
 }
 
 /** Statistics of the rows, not rounded to the grid, and the grid. */
@@ -161,18 +163,6 @@ export class SqlRows implements DatabaseRows {
     return this.#known(this.#opened).attributes;
   }
 
-  get scorer(): CutScorer {
-    return this.#active.bound.scorer();
-  }
-
-  get coveredCount(): number {
-    return this.#known(this.#covered).coveredCount;
-  }
-
-  get coveredSums(): Float64Array {
-    return this.#known(this.#covered).coveredSums;
-  }
-
   get finished(): FinishedRule | undefined {
     return this.#finished;
   }
@@ -181,8 +171,14 @@ export class SqlRows implements DatabaseRows {
     return this.#pending;
   }
 
-  histogram(attribute: number): Histogram {
-    return this.#known(this.#step).histograms[attribute];
+  search(step: SearchStep): Cut | undefined {
+    const { histograms, coveredCount } = this.#known(this.#step);
+    return this.#known(this.#opened).scan.best(step, {
+      scorer: this.#active.bound.scorer(),
+      coveredCount,
+      total: this.#known(this.#rule).total,
+      histogram: (attribute) => histograms[attribute],
+    });
   }
 
   begin(subproblem: number, sampling: Random): void {
@@ -348,7 +344,7 @@ export class SqlRows implements DatabaseRows {
       work.add({ where: whereText([]), response: intercept, factors: [] });
     }
     this.#intercept = intercept;
-    this.#opened = { attributes, work };
+    this.#opened = { attributes, work, scan: new HistogramScan(attributes) };
   }
 
   async #settle(): Promise<void> {

@@ -2,17 +2,21 @@ import {
   type BinnedAttribute,
   type BoundLoss,
   type Condition,
+  type Cut,
   type CutScorer,
   coarseGridConstant,
   type FinishedRule,
   fineGridConstant,
   type Groups,
   type Histogram,
+  HistogramScan,
+  type HistogramSource,
   MemoryRows,
   plainLossRows,
   type RemoteTable,
   type RowsRequest,
   type ScoredRows,
+  type SearchStep,
   satisfies,
   type TrainingRows,
 } from '@preflearn/boosting';
@@ -38,12 +42,13 @@ export function sampledByNumber(data: LabelledTable<ClassTarget>): RemoteTable<C
 }
 
 /** Training rows of positive weight. */
-class SampledRows implements TrainingRows<ClassTarget> {
+class SampledRows implements TrainingRows<ClassTarget>, HistogramSource {
+  total: Float64Array = new Float64Array(0);
+  readonly #scan: HistogramScan;
   readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
   readonly intercept: readonly number[];
   readonly subproblems: number;
-  readonly bounded = undefined;
   readonly #share: number;
   readonly #all: MemoryRows<ClassTarget>;
   readonly #data: LabelledTable<ClassTarget>;
@@ -64,6 +69,7 @@ class SampledRows implements TrainingRows<ClassTarget> {
     this.#groups = groups;
     this.#all = new MemoryRows<ClassTarget>({ data, losses, technique, bins, sample: 1 });
     this.attributes = this.#all.attributes;
+    this.#scan = new HistogramScan(this.attributes);
     this.rowCount = rows.length;
     this.intercept = this.#all.intercept;
     this.#share = sample;
@@ -95,8 +101,8 @@ class SampledRows implements TrainingRows<ClassTarget> {
     return this.#covered.length;
   }
 
-  get coveredSums(): Float64Array {
-    return this.#sum(this.#covered);
+  search(step: SearchStep): Cut | undefined {
+    return this.#scan.best(step, this);
   }
 
   get finished(): FinishedRule | undefined {
@@ -114,6 +120,7 @@ class SampledRows implements TrainingRows<ClassTarget> {
     for (let g = 0; g < this.#groups.count; g++) {
       for (let s = 0; s < this.#width; s++) this.#putOnGrid(g, s);
     }
+    this.total = this.#sum(this.#covered);
   }
 
   histogram(attribute: number): Histogram {

@@ -8,9 +8,7 @@ import {
   ONE_GROUP,
   type Pruning,
   pointwiseLoss,
-  prunedSearch,
   type ResponseChannels,
-  selectiveSearch,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
 import { type ClassTarget, exp, log, type OrdinalTarget } from '@preflearn/core';
@@ -38,8 +36,6 @@ function pruningBy(part: Partial<Pruning>): Pruning {
   return {
     bound: undefined,
     channels: undefined,
-    numbers: undefined,
-    search: prunedSearch,
     ...part,
   };
 }
@@ -72,9 +68,8 @@ function ofTwoChannels(
 ): ToyLoss {
   const channelsOf = (statistics: Float64Array): ResponseChannels => ({
     count: 2,
-    search: selectiveSearch,
     scorerOf: sumScorer,
-    least({ rows, start, end }, channels, out) {
+    lowerBounds({ rows, start, end }, channels, out) {
       out.fill(0);
       for (const [run, from] of Array.from(start).entries()) {
         for (let i = from; i < end[run]; i++) {
@@ -218,7 +213,7 @@ const BREACHES: readonly (readonly [LossClause, string, ToyLoss])[] = [
   [
     'responses need only the statistics of their channel',
     'knows a bound that is too high',
-    ofTwoChannels({ least: (_, __, out) => void out.fill(-1e-3) }),
+    ofTwoChannels({ lowerBounds: (_, __, out) => void out.fill(-1e-3) }),
   ],
   [
     'responses need only the statistics of their channel',

@@ -50,30 +50,21 @@ export interface CutScorer {
   ): void;
 }
 
-/** Bounds by which a search leaves out what cannot win; only used for rows of one group. */
+/**
+ * Bounds by which a search leaves out what cannot win: `BoundedHistogramSearch`, or
+ * `BoundedHistogramSearchWithResponsePruning`. Only used for rows of one group.
+ */
 export interface Pruning {
   /**
    * Writes a lower bound on the impurities of both sides of all cuts of some attributes, for a search that skips
    * attributes that cannot win; `undefined` if boxes do not bound impurities closely.
    *
    * The boxes hold the sums of the cuts, and `total` is that of {@link CutScorer.score}; `out` receives the bounds, each
-   * <= 0, at the numbers of the attributes.
+   * <= 0, at the indices of the attributes.
    */
   readonly bound: ((boxes: CutBoxes, total: Float64Array, out: Float64Array) => void) | undefined;
   /** What each response needs, for a search that leaves out responses; `undefined` if each needs all statistics. */
   readonly channels: ResponseChannels | undefined;
-  /**
-   * Numbers of the responses that the scorer tries, ascending, shape [responses], after others have been left out;
-   * otherwise `undefined`.
-   */
-  readonly numbers: readonly number[] | undefined;
-  /** `prunedSearch`, or what the channels name: named here so that an app without such losses does not ship it. */
-  readonly search: PruningSearch;
-}
-
-/** The type of `prunedSearch` and `selectiveSearch`; opaque. */
-export interface PruningSearch {
-  readonly id: 'pruned search';
 }
 
 /**
@@ -86,24 +77,22 @@ export interface PruningSearch {
 export interface ResponseChannels {
   /** Number of channels, at least 2. */
   readonly count: number;
-  /** Scores conditions by some channels, which rows then carry in place of all. */
+  /** Scores conditions by some channels, the only ones whose statistics rows then have. */
   scorerOf(count: number): CutScorer;
   /**
-   * Writes, for each channel that rows carry, a lower bound on the impurities of its responses on any set of some rows.
+   * Writes, for each active channel, a lower bound on the impurities of its responses on any set of some rows.
    *
-   * @param channels  numbers of those that they carry, ascending, shape [channels]
-   * @param out       receives the bounds, each <= 0, shape [channels]
+   * @param active  indices of the channels whose statistics the rows have, ascending, shape [channels]
+   * @param out     receives the bounds, each <= 0, shape [channels]
    */
-  least(rows: CarriedStatistics, channels: readonly number[], out: Float64Array): void;
-  /** `selectiveSearch`. */
-  readonly search: PruningSearch;
+  lowerBounds(rows: ActiveStatistics, active: readonly number[], out: Float64Array): void;
 }
 
-/** Some rows and what they carry, which come in runs: the rows at [start[i], end[i]), for each i. */
-export interface CarriedStatistics {
+/** Some rows and their statistics of the active channels, which come in runs: the rows at [start[i], end[i]), for each i. */
+export interface ActiveStatistics {
   /** Their numbers, shape [places]. */
   readonly rows: Int32Array;
-  /** What is summed of their statistics, those of the channels that they carry: `statistics[place * pitch + s]`. */
+  /** What is summed of their statistics, those of the active channels: `statistics[place * pitch + s]`. */
   readonly statistics: Float64Array;
   /** Numbers from one row to the next. */
   readonly pitch: number;

@@ -61,7 +61,7 @@ export interface LossRows<T extends Target = Target> {
    * Scratch space for one number per row, shape [rows], shared by losses that take turns: nothing in it survives a
    * call.
    */
-  readonly room: Float64Array;
+  readonly scratch: Float64Array;
   /**
    * Applies a response under an exponential loss of one score: adds it to the scores of rows, and multiplies their
    * first two statistics by one factor each.

@@ -1,5 +1,5 @@
 import type { ClassPrediction, ClassTarget } from '@preflearn/core';
-import { exactSum } from '../rows/exact-sum.js';
+import { exactSum } from '../numbers/exact-sum.js';
 import type { CostMatrix } from './costs.js';
 
 /**

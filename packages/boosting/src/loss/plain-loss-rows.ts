@@ -7,13 +7,13 @@ import type { LossRows } from './loss.js';
  * @param arrays  as in {@link LossRows}; one score per row if `scale` is used
  */
 export function plainLossRows<T extends Target>(
-  arrays: Omit<LossRows<T>, 'room' | 'scale'>,
+  arrays: Omit<LossRows<T>, 'scratch' | 'scale'>,
 ): LossRows<T> {
   const { scores, statistics } = arrays;
   const width = statistics.length / scores.length;
   return {
     ...arrays,
-    room: new Float64Array(arrays.weights.length),
+    scratch: new Float64Array(arrays.weights.length),
     scale(rows, count, response, [first, second]) {
       let farthest = 0;
       for (let i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
 import type { Target, TargetKind } from '@preflearn/core';
-import { exactSum, exactSumAndSize } from '../rows/exact-sum.js';
+import { exactSum, exactSumAndSize } from '../numbers/exact-sum.js';
 import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
 import { ROUNDING } from './rounding.js';
@@ -55,7 +55,7 @@ const MAX_RESPONSE = 20;
 const SAFE_GROWTH = 1.79;
 
 /** Below this share of the total weight, the expected gain of a step may be rounding error. */
-const TRIFLE = 1e-9;
+const NEGLIGIBLE_GAIN = 1e-9;
 
 /** Upper bound on the error of a sum, per term, as a share of the sum of absolute values. */
 const SUM_ERROR = 1.8e-15;
@@ -100,7 +100,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   readonly #scorer: CutScorer;
   /** Newton steps below this lower the loss; they are not checked if the gain is more than negligible. */
   readonly #safeStep: number;
-  readonly #trifle: number;
+  readonly #negligible: number;
   /** Scratch space for one number per covered row. */
   readonly #terms: Float64Array;
 
@@ -114,8 +114,8 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     this.#weights = rows.weights;
     this.#labels = maths.labels(rows.target);
     this.#safeStep = maths.hessianGrowth === undefined ? 0 : SAFE_GROWTH / maths.hessianGrowth;
-    this.#trifle = TRIFLE * exactSum(rows.weights);
-    this.#terms = rows.room;
+    this.#negligible = NEGLIGIBLE_GAIN * exactSum(rows.weights);
+    this.#terms = rows.scratch;
     this.#scorer = scorerOf(technique, this.#width);
     const all = Int32Array.from(rows.weights.keys());
     if (this.#width === 3) {
@@ -173,7 +173,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     if (Math.abs(slope) <= ROUNDING * size) return 0;
     const step = -slope / exactSum(this.#hessians(rows, count), count);
     let response = Math.min(maxResponse, Math.max(-maxResponse, step));
-    if (Math.abs(step) < this.#safeStep && -slope * step > this.#trifle) return response;
+    if (Math.abs(step) < this.#safeStep && -slope * step > this.#negligible) return response;
     for (let halvings = 0; halvings < MAX_HALVINGS; halvings++) {
       if (this.#lowers(rows, count, response)) return response;
       response /= 2;

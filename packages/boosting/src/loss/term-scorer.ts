@@ -1,4 +1,3 @@
-import { prunedSearch } from '../rows/pruned-search.js';
 import {
   type Corner,
   type CutBoxes,
@@ -73,10 +72,7 @@ export function termScorer(parts: TermScorerParts): CutScorer {
     responses,
     symmetric,
     corners,
-    pruning:
-      bound || channels
-        ? { bound, channels, numbers: undefined, search: channels?.search ?? prunedSearch }
-        : undefined,
+    pruning: bound || channels ? { bound, channels } : undefined,
     score(left, nonMissing, total, count, outLeft, outRight) {
       for (let at = 0; at < count * length; ) {
         for (let j = 0; j < length; j++, at++) right[at] = nonMissing[j] - left[at];
@@ -121,10 +117,10 @@ function boundByCorners(
       for (let i = 0; i < count; i++) write(boxes, 3 * (from + i) * pitch, i * each * length);
       impurities(sums, total, count * each, found);
       for (let i = 0, at = 0; i < count; i++) {
-        let least = 0;
-        for (let c = 0; c < each * responses; c++, at++) least = Math.min(least, found[at]);
+        let lowest = 0;
+        for (let c = 0; c < each * responses; c++, at++) lowest = Math.min(lowest, found[at]);
         const low = (3 * (from + i) + 1) * pitch;
-        out[attributes[from + i]] = own[low] > own[low + pitch] ? 0 : least;
+        out[attributes[from + i]] = own[low] > own[low + pitch] ? 0 : lowest;
       }
     }
   };

@@ -1,5 +1,5 @@
 import { type Column, midpoint, type Schema, thresholdText } from '@preflearn/core';
-import type { BinnedNumeric } from '../rows/binned-attribute.js';
+import type { BinnedNumeric } from './binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */
 export interface NumericCondition {

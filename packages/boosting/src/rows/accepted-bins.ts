@@ -1,6 +1,6 @@
 import { firstAtLeast, lastAtMost } from '@preflearn/core';
+import type { BinnedAttribute } from '../model/binned-attribute.js';
 import type { Condition } from '../model/condition.js';
-import type { BinnedAttribute } from './binned-attribute.js';
 
 /**
  * The bins of an attribute that conditions accept: those from `first` to `last` and, if there are marks, of these only

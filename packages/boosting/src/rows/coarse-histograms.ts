@@ -3,12 +3,13 @@ import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
-import { MISSING_BYTE } from './binned-attribute.js';
+import { MISSING_BYTE } from '../model/binned-attribute.js';
+import type { Cut, FoundCuts, SearchStep } from '../search/found-cuts.js';
+import { sortByImpurity } from '../search/sort-by-impurity.js';
+import type { AttributeIndex } from './attribute-index.js';
+import type { BinGroups } from './bin-groups.js';
 import type { CoveredRows } from './covered-rows.js';
-import type { FineBins } from './fine-bins.js';
 import type { ByteAttribute } from './histograms.js';
-import { sortByImpurity } from './sort-by-impurity.js';
-import type { BoundedSearch, Cut, SearchStep } from './training-rows.js';
 
 /** An attribute of many bins. */
 export interface CoarseAttribute extends ByteAttribute {
@@ -16,7 +17,7 @@ export interface CoarseAttribute extends ByteAttribute {
 }
 
 /** With fewer bins there is little to skip. */
-export const FEWEST_BINS = 24;
+export const MIN_COARSE_BINS = 24;
 
 /**
  * Rows by bin and group from which on histograms are full: rows are then added to the bins of their group alone, which is
@@ -62,14 +63,14 @@ const DIFFERENCE = { larger: -1, smaller: 1 };
  * since C(x) - C(s) = sum_c (P_x - P_s)_c F(Q_x)_c + sum_c (Q_x - Q_s)_c F'(P_s)_c. Subtracting an upper bound on C
  * from U and L bounds the impurity. Only blocks that may hold the best cut are summed bin by bin.
  */
-export class CoarseHistograms implements BoundedSearch {
+export class CoarseHistograms implements AttributeIndex {
   readonly #attributes: readonly CoarseAttribute[];
   readonly #threads: KernelThreads<BoundKernels>;
   readonly #rows: CoveredRows;
   readonly #groups: number;
   readonly #rowCount: number;
   readonly #bounds: OrderedPairBounds;
-  readonly #fine: FineBins;
+  readonly #binGroups: BinGroups;
   readonly #placeOf: ReadonlyMap<number, number>;
   readonly #records: Uint32Array;
   /**
@@ -100,7 +101,7 @@ export class CoarseHistograms implements BoundedSearch {
     memory: KernelMemory,
     threads: KernelThreads<BoundKernels>,
     rows: CoveredRows,
-    { attributes, groups, rowCount, capacity, bounds, fine }: CoarseInput,
+    { attributes, groups, rowCount, capacity, bounds, binGroups }: CoarseInput,
   ) {
     const count = attributes.length;
     this.#attributes = attributes;
@@ -109,7 +110,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#groups = groups;
     this.#rowCount = rowCount;
     this.#bounds = bounds;
-    this.#fine = fine;
+    this.#binGroups = binGroups;
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     const linearNumbers = count * 2 * CODES;
     this.#coarseNumbers = linearNumbers + count * groups * 2 * F.BLOCKS;
@@ -141,7 +142,7 @@ export class CoarseHistograms implements BoundedSearch {
         own[F.COARSE_BLOCKS] = hasMissing ? F.BLOCKS - 1 : F.BLOCKS;
         own[F.COARSE_FOUND] = found.byteOffset + 8 * i * foundNumbers;
         own[F.COARSE_BEST] = this.#best.byteOffset + 8 * i * BEST_NUMBERS;
-        own[F.COARSE_GROUPS] = fine.recordOf(attribute);
+        own[F.COARSE_GROUPS] = binGroups.recordOf(attribute);
       });
     }
     this.#coefficients = memory.float64(2 * groups);
@@ -153,10 +154,6 @@ export class CoarseHistograms implements BoundedSearch {
     this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
-  }
-
-  has(attribute: number): boolean {
-    return this.#placeOf.has(attribute);
   }
 
   /** Sums the covered rows. */
@@ -174,7 +171,8 @@ export class CoarseHistograms implements BoundedSearch {
     this.#accumulate(removes ? 1 : 0);
   }
 
-  best(step: SearchStep): (Cut | undefined)[] {
+  search(found: FoundCuts): void {
+    const { step } = found;
     for (const { record, numbers } of this.#steps) {
       record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
       numbers[F.STEP_LIMIT] = -step.limit;
@@ -187,7 +185,7 @@ export class CoarseHistograms implements BoundedSearch {
     this.#search((kernels, record) => kernels.searchBlocks(record));
     this.#shareLimit();
     this.#search((kernels, record) => kernels.searchBins(record));
-    return this.#readFound();
+    this.#readFound(found);
   }
 
   /** A cut found by one part bounds the search of the others. */
@@ -197,29 +195,30 @@ export class CoarseHistograms implements BoundedSearch {
     for (const { numbers } of this.#steps) numbers[F.STEP_LIMIT] = limit;
   }
 
-  /** The best cuts of the attributes that were not ruled out, by attribute. */
-  #readFound(): (Cut | undefined)[] {
+  /** Adds the best cuts of the attributes that were not ruled out. */
+  #readFound(found: FoundCuts): void {
     const [last, written] = [this.#last, this.#best];
-    const found: Cut[] = [];
     for (let place = 0, at = 0; place < last.length; place++, at += BEST_NUMBERS) {
       const { attribute } = this.#attributes[place];
       const impurity = written[at + F.BEST_IMPURITY];
       last[place] = impurity;
       if (impurity === 0) continue;
-      found[attribute] = {
-        attribute,
-        bin: written[at + F.BEST_CUT],
-        next: undefined,
-        left: written[at + F.BEST_RIGHT] === 0,
-        tried: 0,
-        impurity,
-      };
+      const [bin, left] = [written[at + F.BEST_CUT], written[at + F.BEST_RIGHT] === 0];
+      found.add({ attribute, bin, next: undefined, left, tried: 0, impurity }, this.#complete);
     }
-    return found;
   }
 
-  neighbours(attribute: number, bin: number): readonly [number, number] {
-    if (this.#fine.has(attribute)) return this.#fine.neighbours(attribute, bin);
+  /** A cut with the bins on both sides of it that hold a covered row. */
+  readonly #complete = (cut: Cut): Cut => {
+    const { attribute, bin } = cut;
+    const grouped = this.#binGroups.has(attribute);
+    const [low, high] = grouped
+      ? this.#binGroups.neighbours(attribute, bin)
+      : this.#neighboursOf(attribute, bin);
+    return { ...cut, bin: low, next: high };
+  };
+
+  #neighboursOf(attribute: number, bin: number): readonly [number, number] {
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
     const [rows, found] = [this.#rows, this.#neighbours];
@@ -406,5 +405,5 @@ export interface CoarseInput {
   /** Most rows that are covered at once. */
   readonly capacity: number;
   readonly bounds: OrderedPairBounds;
-  readonly fine: FineBins;
+  readonly binGroups: BinGroups;
 }

@@ -2,8 +2,8 @@ import { firstAtLeast } from '@preflearn/core';
 import * as F from '../kernels/generated/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { shareOf } from '../numbers/parts.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
-import { shareOf } from './parts.js';
 
 /** The tables that hold all rows, and their sizes. */
 export interface RowTables {

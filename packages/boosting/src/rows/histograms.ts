@@ -1,9 +1,9 @@
 import * as F from '../kernels/generated/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import { attributesAJob, type KernelThreads } from '../kernels/threads/kernel-threads.js';
-import { MISSING_BYTE } from './binned-attribute.js';
+import { MISSING_BYTE } from '../model/binned-attribute.js';
+import type { Histogram } from '../search/cut-scan.js';
 import type { CoveredRows } from './covered-rows.js';
-import type { Histogram } from './training-rows.js';
 
 /** An attribute whose codes are bytes. */
 export interface ByteAttribute {
@@ -37,7 +37,7 @@ export class Histograms {
   readonly sums: Float64Array;
   /** Rows in each bin, {@link CODES} for each attribute. */
   readonly counts: Int32Array;
-  /** Room for a box around the cuts of each attribute. */
+  /** Space for a box around the cuts of each attribute. */
   readonly boxes: Float64Array;
   /** Whether rows are counted by bin as they are added; otherwise this is up to who asks for a histogram. */
   isCounted = true;
@@ -46,7 +46,7 @@ export class Histograms {
   readonly #records: Uint32Array;
   /** Mean number of bins. */
   #meanBins = 0;
-  /** Room for the bins that hold a covered row, and their sums. */
+  /** Space for the bins that hold a covered row, and their sums. */
   readonly #occupied: Int32Array;
   readonly #collected: Float64Array;
 

@@ -1,6 +1,7 @@
 import type { LabelledTable, Target } from '@preflearn/core';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
+import type { HistogramSearchClass } from './histogram-search.js';
 import type { TrainingRows } from './training-rows.js';
 
 /** What training needs rows for. */
@@ -14,6 +15,8 @@ export interface RowsRequest {
   readonly sample: number;
   /** Most conditions of a rule; `null` for no limit. */
   readonly maxConditions: number | null;
+  /** How rows in memory search histograms; see `MemoryRowsInput`. */
+  readonly histogramSearch?: HistogramSearchClass | undefined;
   /**
    * Whether rules are evaluated on the rows outside their subsample, in which case `TrainingRows.outOfSample` is
    * called.

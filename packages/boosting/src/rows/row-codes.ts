@@ -1,11 +1,24 @@
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
-import { type AcceptedBins, acceptedByBoth, acceptsBin, writeAccepted } from './accepted-bins.js';
-import { type CodedColumn, fitsByte, MISSING_BYTE } from './binned-attribute.js';
+import {
+  type BinnedAttribute,
+  type CodedColumn,
+  fitsByte,
+  MISSING_BYTE,
+} from '../model/binned-attribute.js';
+import type { Condition } from '../model/condition.js';
+import { shareOf } from '../numbers/parts.js';
+import {
+  type AcceptedBins,
+  acceptedBins,
+  acceptedByBoth,
+  acceptsBin,
+  writeAccepted,
+} from './accepted-bins.js';
+import type { AttributeCodes } from './attribute-index.js';
 import type { CoveredRows } from './covered-rows.js';
-import type { FineColumns } from './fine-bins.js';
+import type { GroupedColumns } from './grouped-columns.js';
 import type { ByteAttribute } from './histograms.js';
-import { shareOf } from './parts.js';
 import type { WideAttribute } from './sorted-lists.js';
 
 /** The bins of an attribute that a condition accepts. */
@@ -19,9 +32,10 @@ const MAX_TABLES = 64;
 
 /**
  * The codes of all rows, row after row, one byte per attribute; attributes with more codes have a column of their own,
- * and for fine ones the byte holds a group of bins.
+ * or the byte holds a group of bins.
  */
-export class RowCodes {
+export class RowCodes implements AttributeCodes {
+  readonly attributes: readonly BinnedAttribute[];
   readonly codes: Uint8Array;
   /** Bytes per row; a multiple of 4, or of 16 if above 8. */
   readonly stride: number;
@@ -38,18 +52,19 @@ export class RowCodes {
   constructor(
     memory: KernelMemory,
     columns: readonly CodedColumn[],
-    fine: FineColumns,
+    grouped: GroupedColumns,
     rowCount: number,
   ) {
     const numbered = columns.map((column, attribute) => ({ ...column, number: attribute }));
     const narrow = numbered.flatMap(({ attribute, codes, number }) => {
-      const own = fine.get(number);
+      const own = grouped.get(number);
       const isNumeric = attribute.type === 'numeric';
       if (own) return [{ number, codes: own.groups, binCount: own.groupCount, isNumeric }];
       if (!fitsByte(attribute)) return [];
       return [{ number, codes, binCount: attribute.binCount, isNumeric }];
     });
     this.#rowCount = rowCount;
+    this.attributes = columns.map(({ attribute }) => attribute);
     this.bytes = narrow.map(({ number, binCount, isNumeric }, byte) => ({
       attribute: number,
       byte,
@@ -57,7 +72,7 @@ export class RowCodes {
       isNumeric,
     }));
     this.wide = numbered
-      .filter(({ attribute, number }) => !fitsByte(attribute) && !fine.has(number))
+      .filter(({ attribute, number }) => !fitsByte(attribute) && !grouped.has(number))
       .map(({ number, codes, attribute }) => ({
         attribute: number,
         codes,
@@ -84,18 +99,19 @@ export class RowCodes {
     return this.#byteOf.get(attribute);
   }
 
-  /** Writes mark 1 for covered rows whose bin of a wide attribute is accepted, 0 for the others. */
-  mark(attribute: number, accepted: AcceptedBins, { kept, marks }: CoveredRows): void {
-    const { codes } = this.#wide(attribute);
-    const { rows, start, end } = kept;
-    for (let g = 0; g < end.length; g++) {
-      for (let i = start[g]; i < end[g]; i++) {
-        marks[i] = acceptsBin(accepted, codes[rows[i]]) ? 1 : 0;
-      }
-    }
+  has(attribute: number): boolean {
+    return this.#byteOf.has(attribute);
   }
 
-  /** Writes the numbers of the rows that every condition accepts, ascending; returns how many. */
+  accepted(condition: Condition): AcceptedBins {
+    return acceptedBins(this.attributes[condition.attribute], condition);
+  }
+
+  keep(condition: Condition, covered: CoveredRows): void {
+    covered.narrow(this.#byteOf.get(condition.attribute) as number, this.accepted(condition));
+  }
+
+  /** Writes the numbers of the rows whose bytes are accepted, ascending; returns how many. */
   cover(threads: KernelThreads, conditions: readonly AttributeBins[], out: Int32Array): number {
     const { stride } = this;
     const intervals = this.#intervals;
@@ -106,11 +122,11 @@ export class RowCodes {
     for (const [attribute, accepted] of oneForEach(conditions)) {
       const { first, last, marks } = accepted;
       if (first > last) return 0;
-      const byte = this.byteOf(attribute);
-      if (byte !== undefined && marks === undefined) {
+      const byte = this.#byteOf.get(attribute) as number;
+      if (marks === undefined) {
         intervals[byte] = first;
         intervals[stride + byte] = last - first;
-      } else if (byte !== undefined && tables < MAX_TABLES) {
+      } else if (tables < MAX_TABLES) {
         writeAccepted(accepted, this.#tables.subarray(256 * tables, 256 * (tables + 1)));
         this.#tableRecords[2 * tables] = byte;
         this.#tableRecords[2 * tables + 1] = this.#tables.byteOffset + 256 * tables;
@@ -150,19 +166,12 @@ export class RowCodes {
   }
 
   #filter({ attribute, accepted }: AttributeBins, rows: Int32Array, count: number): number {
-    const byte = this.byteOf(attribute);
-    const codes = byte === undefined ? this.#wide(attribute).codes : undefined;
+    const byte = this.#byteOf.get(attribute) as number;
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      const code = codes ? codes[row] : this.codes[row * this.stride + (byte as number)];
-      if (acceptsBin(accepted, code)) rows[kept++] = row;
+      if (acceptsBin(accepted, this.codes[rows[i] * this.stride + byte])) rows[kept++] = rows[i];
     }
     return kept;
-  }
-
-  #wide(attribute: number): WideAttribute {
-    return this.wide.find((wide) => wide.attribute === attribute) as WideAttribute;
   }
 }
 

@@ -1,7 +1,13 @@
 import { startOfKeys } from '@preflearn/core';
-import type { Codes } from './binned-attribute.js';
-import type { RowRun } from './covered-rows.js';
-import type { Histogram } from './training-rows.js';
+import type { CutScorer } from '../loss/cut-scorer.js';
+import type { BinnedAttribute, Codes } from '../model/binned-attribute.js';
+import type { Condition } from '../model/condition.js';
+import type { Histogram } from '../search/cut-scan.js';
+import type { FoundCuts } from '../search/found-cuts.js';
+import { HistogramScan, type HistogramSource } from '../search/histogram-scan.js';
+import { acceptedBins, acceptsBin } from './accepted-bins.js';
+import type { AttributeIndex, ExactCodes } from './attribute-index.js';
+import type { CoveredRows, RowRun } from './covered-rows.js';
 
 /** An attribute whose codes do not fit in a byte. */
 export interface WideAttribute {
@@ -21,65 +27,112 @@ interface SortedList {
   count: number;
 }
 
-/** The layout of the statistics of rows. */
-export interface StatisticsLayout {
+/** Inputs of {@link SortedLists}. */
+export interface SortedListsInput {
+  /** All attributes. */
+  readonly attributes: readonly BinnedAttribute[];
+  /** Those that have lists. */
+  readonly wide: readonly WideAttribute[];
+  readonly covered: CoveredRows;
   /** The rows of group g are those in [groupStart[g], groupStart[g + 1]); shape [groups + 1]. */
   readonly groupStart: Int32Array;
-  readonly width: number;
 }
 
 /**
- * For attributes with many distinct values: the covered rows in the order of their values, sorted once and filtered by
- * every condition.
+ * Attributes with many distinct values: the covered rows in the order of their values, sorted once and filtered by every
+ * condition.
  */
-export class SortedLists {
+export class SortedLists implements AttributeIndex, ExactCodes, HistogramSource {
+  scorer!: CutScorer;
+  total = new Float64Array(0);
+  readonly #attributes: readonly BinnedAttribute[];
   readonly #lists: ReadonlyMap<number, SortedList>;
+  readonly #scan: HistogramScan;
+  readonly #covered: CoveredRows;
   readonly #groups: number;
   readonly #width: number;
-  /** Group of each row; empty if there are no lists. */
+  /** Group of each row. */
   readonly #groupOf: Int32Array;
   readonly #isCovered: Uint8Array;
   #statistics: Float64Array = new Float64Array(0);
-  #grid: Float64Array = new Float64Array(0);
   #bins = new Int32Array(0);
   #sums = new Float64Array(0);
 
-  constructor(attributes: readonly WideAttribute[], { groupStart, width }: StatisticsLayout) {
+  constructor({ attributes, wide, covered, groupStart }: SortedListsInput) {
+    this.#attributes = attributes;
+    this.#lists = new Map(wide.map((own) => [own.attribute, sortedList(own)]));
+    this.#scan = new HistogramScan(attributes, this.#lists.keys());
+    this.#covered = covered;
     this.#groups = groupStart.length - 1;
-    this.#width = width;
-    this.#lists = new Map(attributes.map((wide) => [wide.attribute, sortedList(wide)]));
-    const rowCount = attributes.length > 0 ? groupStart[this.#groups] : 0;
+    this.#width = covered.width;
+    const rowCount = groupStart[this.#groups];
     this.#isCovered = new Uint8Array(rowCount);
     this.#groupOf = new Int32Array(rowCount);
-    for (let g = 0; rowCount > 0 && g < this.#groups; g++) {
+    for (let g = 0; g < this.#groups; g++) {
       this.#groupOf.fill(g, groupStart[g], groupStart[g + 1]);
     }
   }
 
-  /** Whether the attribute has a list. */
-  has(attribute: number): boolean {
-    return this.#lists.has(attribute);
+  get coveredCount(): number {
+    return this.#covered.count;
   }
 
-  /** Covers the rows of a run; `statistics` must not change until the rule is grown. */
-  begin(statistics: Float64Array, grid: Float64Array, run: RowRun): void {
+  begin(scorer: CutScorer, statistics: Float64Array): void {
+    this.scorer = scorer;
+    this.total = this.#covered.sums.slice();
     this.#statistics = statistics;
-    this.#grid = grid;
     this.#isCovered.fill(0);
-    if (this.#isCovered.length === 0) return;
-    this.#mark(run, 1);
+    this.#mark(this.#covered.kept, 1);
     for (const list of this.#lists.values()) {
       list.count = this.#filter(list.order, list.order.length, list.covered);
     }
   }
 
-  /** Removes rows. */
-  remove(run: RowRun): void {
-    if (this.#isCovered.length === 0) return;
-    this.#mark(run, 0);
+  narrow(): void {
+    this.#mark(this.#covered.removed, 0);
     for (const list of this.#lists.values()) {
       list.count = this.#filter(list.covered, list.count, list.covered);
     }
+  }
+
+  search(found: FoundCuts): void {
+    this.#scan.search(found, this);
+  }
+
+  has(attribute: number): boolean {
+    return this.#lists.has(attribute);
+  }
+
+  accepted(): undefined {
+    return undefined;
+  }
+
+  keep(condition: Condition, covered: CoveredRows): void {
+    const { attribute } = condition;
+    const { codes } = this.#lists.get(attribute) as SortedList;
+    const accepted = acceptedBins(this.#attributes[attribute], condition);
+    const { rows, start, end } = covered.kept;
+    for (let g = 0; g < end.length; g++) {
+      for (let i = start[g]; i < end[g]; i++) {
+        covered.marks[i] = acceptsBin(accepted, codes[rows[i]]) ? 1 : 0;
+      }
+    }
+    covered.narrowToMarked();
+  }
+
+  filter(conditions: readonly Condition[], rows: Int32Array, count: number): number {
+    let left = count;
+    for (const condition of conditions) {
+      const codes = this.#lists.get(condition.attribute)?.codes;
+      if (codes === undefined) continue;
+      const accepted = acceptedBins(this.#attributes[condition.attribute], condition);
+      let kept = 0;
+      for (let i = 0; i < left; i++) {
+        if (acceptsBin(accepted, codes[rows[i]])) rows[kept++] = rows[i];
+      }
+      left = kept;
+    }
+    return left;
   }
 
   #mark({ rows, start, end }: RowRun, covered: 0 | 1): void {
@@ -119,7 +172,7 @@ export class SortedLists {
     const width = this.#width;
     const first = this.#groupOf[row] * width;
     for (let s = 0; s < width; s++) {
-      const m = this.#grid[first + s];
+      const m = this.#covered.grid[first + s];
       this.#sums[at + first + s] += this.#statistics[row * width + s] + m - m;
     }
   }

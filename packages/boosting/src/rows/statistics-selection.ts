@@ -2,7 +2,7 @@ import * as F from '../kernels/generated/fields.js';
 import type { CoveredRows } from './covered-rows.js';
 
 /*
- * Covered rows of one group that carry only some of their statistics. Removed rows may have none, so that histograms have
+ * Covered rows of one group of which only some statistics are copied. Removed rows may have none, so that histograms have
  * to be summed again wherever the selection changes.
  */
 
@@ -68,8 +68,8 @@ export function keepStatistics(covered: CoveredRows, places: readonly number[]):
   covered.addUp();
 }
 
-/** Makes rows carry all statistics again. */
-export function carryAll(covered: CoveredRows): void {
+/** Makes rows have copies of all statistics again. */
+export function restoreStatistics(covered: CoveredRows): void {
   setWidth(covered, covered.grid.length);
 }
 

@@ -2,8 +2,19 @@ import { openKernels } from '../kernels/choose-kernels.js';
 import type { Kernels } from '../kernels/kernels.js';
 import { memoryBytes } from '../kernels/memory.js';
 import { type Corner, type CutScorer, MAX_CUTS } from '../loss/cut-scorer.js';
-import type { Histogram } from '../rows/training-rows.js';
 import { cannotWin, isBetter } from './compare-impurities.js';
+
+/** Sums of the statistics of covered rows, one set for each bin that holds a covered row. */
+export interface Histogram {
+  /** How many bins hold a covered row. */
+  readonly count: number;
+  /** Their numbers, ascending, shape [>= count]. */
+  readonly bins: Int32Array;
+  /** Total number of covered rows in them; rows whose value is missing are in none. */
+  readonly rows: number;
+  /** `sums[(i * groups + group) * width + statistic]` for the i-th of them. */
+  readonly sums: Float64Array;
+}
 
 /** The cuts of one attribute. */
 export interface ScannedCuts {
@@ -85,12 +96,12 @@ export class CutScan {
   #scanRun(cuts: ScannedCuts, from: number, count: number): void {
     const { scorer, limit } = cuts;
     let own: Float64Array = this.#sums;
-    let hopeful = count;
+    let viable = count;
     if (scorer.corners.length === 0) {
       own = this.#cutSums.subarray(from * scorer.length);
       for (let i = 0; i < count; i++) this.#places[i] = i;
-    } else hopeful = this.#copyHopeful(cuts, from, count);
-    if (!cannotWin(this.#score(cuts, own, hopeful), limit)) this.#take(cuts, from, hopeful);
+    } else viable = this.#copyViable(cuts, from, count);
+    if (!cannotWin(this.#score(cuts, own, viable), limit)) this.#take(cuts, from, viable);
   }
 
   /** Scores cuts; returns their lowest impurity. */
@@ -101,7 +112,7 @@ export class CutScan {
   }
 
   /** Copies the sums of the cuts whose block may hold the best; returns how many. */
-  #copyHopeful(cuts: ScannedCuts, from: number, count: number): number {
+  #copyViable(cuts: ScannedCuts, from: number, count: number): number {
     const { scorer, left, right, limit } = cuts;
     const { length } = scorer;
     if (scorer !== this.#scorer) this.#corners = withOpposites(scorer.corners);
@@ -113,7 +124,7 @@ export class CutScan {
     const least = this.#score(cuts, sums, blocks * corners);
     if (cannotWin(least, limit)) return 0;
     const each = corners * scorer.responses;
-    let hopeful = 0;
+    let viable = 0;
     for (let b = 0, at = 0; b < blocks; b++, at += each) {
       const ofLeft = leastOf(left, this.#outLeft, at, at + each);
       const ofRight = leastOf(right, this.#outRight, at, at + each);
@@ -121,12 +132,12 @@ export class CutScan {
       const to = Math.min(count, (b + 1) * BLOCK_CUTS);
       for (let i = b * BLOCK_CUTS; i < to; i++) {
         for (let j = 0; j < length; j++) {
-          sums[hopeful * length + j] = this.#cutSums[(from + i) * length + j];
+          sums[viable * length + j] = this.#cutSums[(from + i) * length + j];
         }
-        this.#places[hopeful++] = i;
+        this.#places[viable++] = i;
       }
     }
-    return hopeful;
+    return viable;
   }
 
   #take({ left, right, leftFirst, scorer }: ScannedCuts, from: number, count: number): void {
@@ -162,17 +173,17 @@ export class CutScan {
   }
 
   #reserve(bins: number, length: number, responses: number): Kernels {
-    const room = Math.max(bins, MAX_CUTS) * length;
+    const size = Math.max(bins, MAX_CUTS) * length;
     const isEnough =
-      this.#cutSums.length >= room &&
+      this.#cutSums.length >= size &&
       this.#sums.length >= MAX_CUTS * length &&
       this.#outLeft.length >= MAX_CUTS * responses;
     if (!this.#kernels || !isEnough) {
-      const most = Math.max(room, this.#cutSums.length);
+      const most = Math.max(size, this.#cutSums.length);
       const longest = Math.max(length, this.#sums.length / MAX_CUTS);
       const blocks = Math.ceil(most / BLOCK_CUTS) + longest;
       const sizes = [most, longest, blocks, blocks];
-      const bytes = memoryBytes(sizes.map((size) => ['float64', size]));
+      const bytes = memoryBytes(sizes.map((length) => ['float64', length]));
       const { memory, kernels } = openKernels(() => bytes);
       [this.#cutSums, this.#nonMissing, this.#low, this.#high] = sizes.map((size) =>
         memory.float64(size),

@@ -1,9 +1,10 @@
 import { Random } from '@preflearn/core';
 import { simplifyConjunction } from '../model/condition.js';
 import type { Rule } from '../model/rule.js';
-import type { FinishedRule, PreferredSide, TrainingRows } from '../rows/training-rows.js';
-import { ConjunctionGrower, type Wait } from '../search/grow-conjunction.js';
+import type { FinishedRule, TrainingRows } from '../rows/training-rows.js';
+import type { PreferredSide } from '../search/found-cuts.js';
 import type { BoostOptions } from './boost-options.js';
+import { growConjunction, type Wait } from './grow-conjunction.js';
 import { oneProblem, type Schedule } from './schedule.js';
 
 /** Inputs of {@link boost}. */
@@ -49,7 +50,6 @@ export function* boost({
   let wait = rows.ready();
   if (wait) yield wait;
   const rules: Rule[] = [];
-  const grower = new ConjunctionGrower(rows);
   const sampling = new Random(seed, SAMPLE_STREAM);
   const coin = new Random(seed, COIN_STREAM);
   // Without a subsample or a coin, another search would have the same result.
@@ -62,7 +62,7 @@ export function* boost({
     rows.begin(subproblem, sampling);
     wait = rows.ready();
     if (wait) yield wait;
-    const grown = yield* grower.grow(prefer, options.maxConditions);
+    const grown = yield* growConjunction(rows, prefer, options.maxConditions);
     if (grown === undefined) continue;
     const conditions = simplifyConjunction(grown.conditions);
     rows.finish(conditions, grown.tried);

@@ -1,6 +1,6 @@
 import type { ScoreSpread } from '../model/rule-model-parts.js';
+import { valuesByKey } from '../numbers/values-by-key.js';
 import type { ScoredRows } from '../rows/training-rows.js';
-import { valuesByKey } from '../rows/values-by-key.js';
 
 /** The quantiles of the scores of a class that are recorded. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];

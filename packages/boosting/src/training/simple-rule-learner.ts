@@ -10,6 +10,7 @@ import type { Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { RuleModel } from '../model/rule-model.js';
+import { BoundedHistogramSearch } from '../rows/bounded-histogram-search.js';
 import { BOOST_OPTIONS, type BoostOptions } from './boost-options.js';
 import { ruleDefinition } from './rule-definition.js';
 import { RuleLearner, type RuleTrainingParts } from './rule-learner.js';
@@ -73,7 +74,8 @@ export function ruleLearner<
       const options = this.options as OptionValues<S> & BoostOptions & { technique: string }; // all of them were checked
       const technique = techniques.find(({ id }) => id === options.technique) ?? techniques[0];
       const own = parts?.(options, data);
-      return { loss, technique, link, boost: options, error, metric, ...own };
+      const histogramSearch = BoundedHistogramSearch;
+      return { loss, technique, link, histogramSearch, boost: options, error, metric, ...own };
     }
   }
   return ruleDefinition({

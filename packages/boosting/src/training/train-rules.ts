@@ -41,6 +41,8 @@ export interface RuleLearnerParts<
   readonly loss: Loss<T, Q> | readonly Loss<T, Q>[];
   readonly technique: Q;
   readonly link: LearnedLink<T, P>;
+  /** How rows in memory search histograms; see {@link RowsRequest}. */
+  readonly histogramSearch?: RowsRequest['histogramSearch'];
   /** Options of the engine, and whether {@link stop} needs weights outside the subsample. */
   readonly boost: BoostOptions & Pick<RowsRequest, 'isJudged'>;
   /** All options of the learner, for saved models. */
@@ -75,8 +77,8 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const losses = [parts.loss].flat();
   checkTarget(parts.id, losses[0], data);
   const schema = schemaOf(data);
-  const { boost: options, technique, schedule, stop } = parts;
-  const request = { ...options, losses, technique };
+  const { boost: options, technique, histogramSearch, schedule, stop } = parts;
+  const request = { ...options, losses, technique, histogramSearch };
   yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
   const rows: TrainingRows<T> =
     remote.trainingRows?.(request) ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });

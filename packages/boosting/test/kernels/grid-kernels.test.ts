@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../tooling/vitest/property-runs.js';
 import { memoryBytes } from '../../src/kernels/memory.js';
-import { writeGrid } from '../../src/rows/exact-sum-grid.js';
+import { writeGrid } from '../../src/numbers/exact-sum-grid.js';
 import { bitsOf, bothKernels } from './both-kernels.js';
 import { wildNumber } from './wild-numbers.js';
 

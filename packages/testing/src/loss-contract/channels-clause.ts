@@ -51,7 +51,7 @@ function checkBounds(
   );
   const some = someChannels(channels, random);
   const bounds = new Float64Array(some.length).fill(NaN);
-  channels.least(carried(rows, known, some, channels, random), some, bounds);
+  channels.lowerBounds(activeStatistics(rows, known, some, channels, random), some, bounds);
   const found = scoreCuts(scorer, { left, nonMissing, total: sumRows(rows, allRows(rows)) });
   const each = scorer.responses / channels.count;
   for (const side of ['left', 'right'] as const) {
@@ -108,7 +108,7 @@ function someChannels({ count }: ResponseChannels, random: Random): number[] {
 }
 
 /** What some rows carry, in two runs, with gaps; the grid is so fine that statistics stay as they are. */
-function carried(
+function activeStatistics(
   { statistics, shape: { width } }: BoundRows,
   known: Int32Array,
   some: readonly number[],

@@ -1,6 +1,6 @@
 import { exp, log, logSumExp } from '@preflearn/core';
-import { exactSum } from '../../rows/exact-sum.js';
-import { valuesByKey } from '../../rows/values-by-key.js';
+import { exactSum } from '../../numbers/exact-sum.js';
+import { valuesByKey } from '../../numbers/values-by-key.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoredEntries } from './score-table.js';
 

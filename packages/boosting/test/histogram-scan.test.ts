@@ -13,7 +13,7 @@ import {
   simultaneousMinimisation,
   termScorer,
 } from '../src/index.js';
-import { ConjunctionGrower } from '../src/search/grow-conjunction.js';
+import { growConjunction } from '../src/training/grow-conjunction.js';
 
 type GainAndCost = (
   covered: ArrayLike<number>,
@@ -147,7 +147,7 @@ function grow({ seed, search, technique, prefer, maxConditions, whole }: Task) {
     sample: 1,
   });
   rows.begin(0, random);
-  const grown = new ConjunctionGrower(rows).grow(prefer, maxConditions).next();
+  const grown = growConjunction(rows, prefer, maxConditions).next();
   const fast = grown.done ? grown.value : undefined;
 
   const sumsOf = (covered: readonly number[]) => {

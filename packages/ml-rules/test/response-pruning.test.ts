@@ -1,4 +1,5 @@
 import {
+  BoundedHistogramSearchWithResponsePruning,
   boost,
   type CutScorer,
   type DerivativeTechnique,
@@ -53,7 +54,14 @@ function train(
   technique: DerivativeTechnique,
   { bins, sample, seed }: { bins: number | null; sample: number; seed: number },
 ) {
-  const rows = new MemoryRows({ data, losses, technique, bins, sample });
+  const rows = new MemoryRows({
+    data,
+    losses,
+    technique,
+    bins,
+    sample,
+    histogramSearch: BoundedHistogramSearchWithResponsePruning,
+  });
   const options = {
     rules: 6,
     shrinkage: 0.5,

@@ -1,84 +1,20 @@
-import { codeArray, firstAtLeast, lastAtMost } from '@preflearn/core';
+import { firstAtLeast, lastAtMost } from '@preflearn/core';
 import * as F from '../kernels/generated/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { Condition, NumericCondition } from '../model/condition.js';
 import { type AcceptedBins, writeAccepted } from './accepted-bins.js';
-import {
-  type BinnedNumeric,
-  type CodedColumn,
-  fitsByte,
-  MAX_BINS_WITH_MISSING,
-} from './binned-attribute.js';
+import type { ExactCodes } from './attribute-index.js';
 import type { CoveredRows } from './covered-rows.js';
+import type { GroupedColumn, GroupedColumns } from './grouped-columns.js';
+import type { RowCodes } from './row-codes.js';
 
-/**
- * A numeric column with more bins than fit in a byte: the search works on groups of neighbouring bins, which do fit,
- * and opens the few that may hold the best cut.
- */
-interface FineColumn {
-  readonly attribute: BinnedNumeric;
-  /** Fine bin of each row; `attribute.binCount` marks a missing value. */
-  readonly codes: CodedColumn['codes'];
-  /** Group of each row, shape [rows]; `groupCount` marks a missing value. */
-  readonly groups: CodedColumn['codes'];
-  readonly groupCount: number;
-  /** First fine bin of each group, and one past the last, shape [groupCount + 1]. */
-  readonly first: Int32Array;
-}
-
-/** Fine columns by attribute. */
-export type FineColumns = ReadonlyMap<number, FineColumn>;
-
-/** The fine ones among the given columns. */
-export function fineColumns(columns: readonly CodedColumn[]): FineColumns {
-  const fine = new Map<number, FineColumn>();
-  columns.forEach(({ attribute, codes }, number) => {
-    if (attribute.type === 'numeric' && !fitsByte(attribute)) {
-      fine.set(number, groupBins(attribute, codes));
-    }
-  });
-  return fine;
-}
-
-/**
- * Forms groups of about equal steps in the square root of the share of rows on the nearer side, so that those near both
- * ends hold few rows. What is not known of the cuts inside a group weighs that much: gain and cost enter the impurity by
- * their square roots, which are steepest near 0. In groups of equal numbers of rows, most time goes into the outer ones.
- */
-function groupBins(attribute: BinnedNumeric, codes: CodedColumn['codes']): FineColumn {
-  const { binCount, hasMissing } = attribute;
-  const most = hasMissing ? MAX_BINS_WITH_MISSING : F.MAX_BIN_GROUPS;
-  const counts = new Int32Array(binCount + 1);
-  for (let row = 0; row < codes.length; row++) counts[codes[row]]++;
-  const total = codes.length - counts[binCount];
-  const groupOf = new Int32Array(binCount + 1);
-  const first = [0];
-  for (let bin = 0, rows = 0, place = 0; bin < binCount; bin++) {
-    groupOf[bin] = first.length - 1;
-    rows += counts[bin];
-    const next = Math.floor(most * placeOf(rows / total));
-    if (next > place) first.push(bin + 1);
-    place = next;
-  }
-  const groupCount = first.length - 1;
-  groupOf[binCount] = groupCount;
-  const groups = codeArray(groupCount + (hasMissing ? 1 : 0), codes.length);
-  for (let row = 0; row < codes.length; row++) groups[row] = groupOf[codes[row]];
-  return { attribute, codes, groups, groupCount, first: Int32Array.from(first) };
-}
-
-/** From 0 to 1, for a share of the rows. */
-function placeOf(share: number): number {
-  return share <= 0.5 ? Math.sqrt(share / 2) : 1 - Math.sqrt((1 - share) / 2);
-}
-
-/** Inputs of {@link FineBins}. */
-export interface FineBinsInput {
-  readonly columns: FineColumns;
-  /** The byte of a row that holds the group of an attribute. */
-  readonly byteOf: (attribute: number) => number;
+/** Inputs of {@link BinGroups}. */
+export interface BinGroupsInput {
+  readonly columns: GroupedColumns;
+  /** The groups of all rows. */
+  readonly codes: RowCodes;
   readonly covered: CoveredRows;
   /** One thread; if there are columns, its kernels include those of the search by bounds. */
   readonly threads: KernelThreads;
@@ -89,8 +25,8 @@ export interface FineBinsInput {
   readonly capacity: number;
 }
 
-interface FineAttribute {
-  readonly column: FineColumn;
+interface GroupedAttribute {
+  readonly column: GroupedColumn;
   readonly byte: number;
   /** Fine bin of each row. */
   readonly codes: Uint32Array;
@@ -107,9 +43,10 @@ interface Interval {
 /** Some bins of the group are accepted. */
 const LOOK = 2;
 
-/** The fine bins of all rows, and what kernels need to search them. */
-export class FineBins {
-  readonly #attributes: ReadonlyMap<number, FineAttribute>;
+/** Attributes whose bins are grouped: the fine bins of all rows, and what kernels need to search them. */
+export class BinGroups implements ExactCodes {
+  readonly #attributes: ReadonlyMap<number, GroupedAttribute>;
+  readonly #rows: RowCodes;
   readonly #covered: CoveredRows;
   readonly #threads: KernelThreads;
   /** For each group of bins 0, 1 or {@link LOOK}. */
@@ -119,8 +56,9 @@ export class FineBins {
 
   constructor(
     memory: KernelMemory,
-    { columns, byteOf, covered, threads, groups, rowCount, capacity }: FineBinsInput,
+    { columns, codes: rows, covered, threads, groups, rowCount, capacity }: BinGroupsInput,
   ) {
+    this.#rows = rows;
     this.#covered = covered;
     this.#threads = threads;
     this.#accepted = memory.uint8(F.MAX_BIN_GROUPS);
@@ -132,12 +70,12 @@ export class FineBins {
     const opened = memory.uint8(F.MAX_BIN_GROUPS);
     const ends = memory.float64(4 * (F.MAX_BIN_GROUPS + 1));
     const sums = memory.float64(groups * SUMS_PITCH);
-    const attributes = new Map<number, FineAttribute>();
+    const attributes = new Map<number, GroupedAttribute>();
     for (const [attribute, column] of columns) {
       const record = memory.uint32(F.BIN_GROUPS_FIELDS);
       const codes = memory.uint32(rowCount);
       const first = memory.uint32(column.first.length);
-      attributes.set(attribute, { column, byte: byteOf(attribute), codes, record });
+      attributes.set(attribute, { column, byte: rows.byteOf(attribute) as number, codes, record });
       if (codes.length === 0) continue; // memory is only planned
       codes.set(column.codes);
       first.set(column.first);
@@ -157,44 +95,33 @@ export class FineBins {
     return this.#attributes.has(attribute);
   }
 
-  /** Pointer to the record of an attribute for kernels; 0 if the attribute has no fine bins. */
+  /** Pointer to the record of an attribute for kernels; 0 if its bins are not grouped. */
   recordOf(attribute: number): number {
     return this.#attributes.get(attribute)?.record.byteOffset ?? 0;
   }
 
-  /** Writes mark 1 for covered rows that satisfy a condition on a fine attribute, 0 for the others. */
-  mark(condition: Condition): void {
+  keep(condition: Condition, covered: CoveredRows): void {
     const { column, byte, codes } = this.#get(condition.attribute);
     const { low, high } = this.#accept(column, [condition]);
-    const { records, marks } = this.#covered;
+    const { records, marks } = covered;
     const [fine, accepted] = [codes.byteOffset, this.#accepted.byteOffset];
     this.#kernels.markGrouped(records, byte, fine, accepted, low, high, marks.byteOffset);
+    covered.narrowToMarked();
   }
 
-  /** The groups that hold a bin which a condition on a fine attribute accepts. */
-  acceptedGroups(condition: Condition): AcceptedBins {
+  /** The groups that hold a bin which the condition accepts. */
+  accepted(condition: Condition): AcceptedBins {
     return acceptedInterval(this.#get(condition.attribute).column, [condition]).groups;
   }
 
-  /**
-   * Keeps the given rows that satisfy all conditions on fine attributes; returns how many.
-   *
-   * @param table  the codes of all rows
-   * @param rows   row numbers, changed
-   * @param count  how many of them to use
-   */
-  filter(
-    conditions: readonly Condition[],
-    { codes, stride }: { readonly codes: Uint8Array; readonly stride: number },
-    rows: Int32Array,
-    count: number,
-  ): number {
+  filter(conditions: readonly Condition[], rows: Int32Array, count: number): number {
     let left = count;
     for (const [attribute, { column, byte, codes: own }] of this.#attributes) {
       const those = conditions.filter((condition) => condition.attribute === attribute);
       if (those.length === 0) continue;
       const { low, high } = this.#accept(column, those);
       const [fine, accepted] = [own.byteOffset, this.#accepted.byteOffset];
+      const { codes, stride } = this.#rows;
       const first = codes.byteOffset + byte;
       left = this.#kernels.filterGrouped(
         first,
@@ -226,7 +153,7 @@ export class FineBins {
   }
 
   /** Writes which groups the conditions on a column accept, and returns the accepted bins. */
-  #accept(column: FineColumn, conditions: readonly Condition[]): Interval {
+  #accept(column: GroupedColumn, conditions: readonly Condition[]): Interval {
     const interval = acceptedInterval(column, conditions);
     const { first, last } = interval.groups;
     writeAccepted(interval.groups, this.#accepted);
@@ -235,22 +162,22 @@ export class FineBins {
     return interval;
   }
 
-  #get(attribute: number): FineAttribute {
-    return this.#attributes.get(attribute) as FineAttribute;
+  #get(attribute: number): GroupedAttribute {
+    return this.#attributes.get(attribute) as GroupedAttribute;
   }
 }
 
 /** Distance in numbers from one group of rows to the next, among the sums up to a cut. */
 const SUMS_PITCH = 32;
 
-function mostBinsOfGroup({ first }: FineColumn): number {
+function mostBinsOfGroup({ first }: GroupedColumn): number {
   let most = 0;
   for (let i = 1; i < first.length; i++) most = Math.max(most, first[i] - first[i - 1]);
   return most;
 }
 
 /** The bins that conditions accept; `low` is above `high` if there are none. */
-function acceptedInterval(column: FineColumn, conditions: readonly Condition[]): Interval {
+function acceptedInterval(column: GroupedColumn, conditions: readonly Condition[]): Interval {
   const { lowest, highest, binCount } = column.attribute;
   let low = 0;
   let high = binCount - 1;
@@ -263,6 +190,6 @@ function acceptedInterval(column: FineColumn, conditions: readonly Condition[]):
 }
 
 /** The group of a fine bin. */
-function groupOf({ first }: FineColumn, bin: number): number {
+function groupOf({ first }: GroupedColumn, bin: number): number {
   return lastAtMost(first, bin);
 }
