@@ -97,7 +97,7 @@ const tasks = {
     const flags = args.filter((arg) => arg.startsWith('-'));
     for (const name of names.length > 0 ? names : Object.keys(quickChecks)) runCheck(name, flags);
   },
-  mutants: (args) => node('tooling/scripts/mutants.mjs', ...args),
+  mutation: (args) => tool('stryker', 'run', 'tooling/stryker.mjs', '--mutate', ...args),
   ci: () => run('bash', ['.ci/run']),
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-// Not among the package's own tests: `npm run mutants` changes the text that it reads.
+// Not among the package's own tests: `npm run mutation` changes the text that it reads.
 const source = fileURLToPath(new URL('../../packages/core/src', import.meta.url));
 
 /** The code without its comments. */

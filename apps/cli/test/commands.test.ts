@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownGenerators } from '../src/generators/generators.js';
 import { carsCsv, Folder } from './preflearn.js';
 
-/** The columns of the cars that `npm start` writes (tooling/demo/cars.mjs). */
+/** The columns of the cars that `npm start` writes (apps/docs/public/cars.csv). */
 const CAR_COLUMNS = [
   'cylinders',
   'displacement',

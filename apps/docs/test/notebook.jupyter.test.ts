@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { carsFile, pathWithCommand } from './run-page.js';
+import { DEMO_TABLE, pathWithCommand } from './run-page.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const file = join(root, 'apps/docs/public/cars.ipynb');
@@ -26,7 +26,7 @@ interface Notebook {
 it('the notebook prints in a kernel what it holds, and shows the page of the model', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-notebook-'));
   try {
-    writeFileSync(join(folder, 'cars.csv'), await carsFile());
+    cpSync(DEMO_TABLE, join(folder, 'cars.csv'));
     writeFileSync(join(folder, 'cars.ipynb'), readFileSync(file));
     const { status, stderr } = spawnSync(jupyter, ['execute', '--inplace', 'cars.ipynb'], {
       cwd: folder,

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
-import type { Table } from '@preflearn/core';
 import { formatCsv } from '@preflearn/io';
 import { expect, vi } from 'vitest';
 import { type CodeBlock, replaceParts } from './code-blocks.js';
@@ -32,8 +31,8 @@ const COLUMNS = '80';
 /** The packages that plug-ins of pages import. */
 const MODULES = pathOf('apps/cli/node_modules');
 
-/** Makes the table that the demo learns from, and that the pages speak of. */
-const DEMO_TABLE = pathOf('tooling/demo/cars.mjs');
+/** The table that the demo learns from, and that the pages speak of. */
+export const DEMO_TABLE = pathOf('apps/docs/public/cars.csv');
 
 /** Tables that readers can fetch. */
 const TABLES = pathOf('apps/docs/public/tables');
@@ -57,12 +56,6 @@ export function drinksFile(): string {
   return [...formatCsv(drinkTable())].join('');
 }
 
-/** The demo's table, as a file. */
-export async function carsFile(): Promise<string> {
-  const { carTable } = (await import(DEMO_TABLE)) as { carTable(): Table };
-  return [...formatCsv(carTable())].join('');
-}
-
 /**
  * Runs the examples of a page, in a folder that holds the demo's cars.csv, also where the demo puts it, drinks.csv
  * and the tables of the gallery.
@@ -76,9 +69,8 @@ export async function runPage(
 ): Promise<PageRun> {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-docs-'));
-  const cars = await carsFile();
   mkdirSync(join(folder, 'out'));
-  for (const name of ['cars.csv', 'out/cars.csv']) writeFileSync(join(folder, name), cars);
+  for (const name of ['cars.csv', 'out/cars.csv']) cpSync(DEMO_TABLE, join(folder, name));
   writeFileSync(join(folder, 'drinks.csv'), drinksFile());
   cpSync(TABLES, folder, { recursive: true });
   if (program.files.length > 0) symlinkSync(modules, join(folder, 'node_modules'));
