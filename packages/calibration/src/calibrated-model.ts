@@ -64,7 +64,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
     return scaling === null ? undefined : portableScaling(scaling);
   }
 
-  /** {@inheritDoc @preflearn/core!Model.predict} */
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table, options: PredictOptions = {}): ClassPrediction {
     const { base, scaling, sets } = this.#parts;
     const prediction = base.predict(table, options) as ClassPrediction; // checked when the model was created
@@ -90,7 +90,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
     };
   }
 
-  /** {@inheritDoc @preflearn/core!Model.explain} */
+  /** {@inheritDoc @preflearn/core!index.Model.explain} */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     const explanation = this.#parts.base.explain(table, row, options);
     const { classes, probabilities, sets } = this.predict(table.select([row]), options);
@@ -108,7 +108,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
     return { ...explanation, conclusion };
   }
 
-  /** {@inheritDoc @preflearn/core!Model.describe} */
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top?: number): ModelDescription {
     const { base, scaling, sets, training } = this.#parts;
     const description = base.describe(top);

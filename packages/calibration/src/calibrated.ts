@@ -103,7 +103,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
     this.options = Object.freeze({ ...base.options, ...own });
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
+  /** {@inheritDoc @preflearn/core!index.Learner.train} */
   *train(
     data: LabelledTable,
     seed: number,

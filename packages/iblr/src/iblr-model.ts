@@ -79,7 +79,7 @@ export class IblrModel implements Model<RankingPrediction> {
     return this.#parts.tried;
   }
 
-  /** {@inheritDoc @preflearn/core!Model.predict} */
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
     return predictIblr(this.#localRanker(), this.#parts, table, options);
   }
@@ -136,7 +136,7 @@ export class IblrModel implements Model<RankingPrediction> {
     };
   }
 
-  /** {@inheritDoc @preflearn/core!Model.describe} */
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
     return describeIblr(this.#parts, top);
   }

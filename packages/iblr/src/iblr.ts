@@ -92,7 +92,7 @@ export class Iblr extends SteppedLearner<IblrModel> {
   }
 
   /**
-   * {@inheritDoc @preflearn/core!Learner.train}
+   * {@inheritDoc @preflearn/core!index.Learner.train}
    *
    * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label; MEMORY for rows
    *   that need more than there is

@@ -74,7 +74,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
     return ccScores(this.#parts, table, options);
   }
 
-  /** {@inheritDoc @preflearn/core!Model.predict} */
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
     return predictCc(this.#parts, table, options);
   }
@@ -124,7 +124,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
     };
   }
 
-  /** {@inheritDoc @preflearn/core!Model.describe} */
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
     return describeCc(this.#parts, top);
   }

@@ -53,12 +53,12 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
     return this.#parts.order;
   }
 
-  /** {@inheritDoc @preflearn/core!Model.predict} */
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table, options: PredictOptions = {}): RankingPrediction {
     return predictConstantOrder(this.#parts, table, options);
   }
 
-  /** {@inheritDoc @preflearn/core!Model.explain} */
+  /** {@inheritDoc @preflearn/core!index.Model.explain} */
   explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
     checkRow(table, row);
     alignToSchema(this.schema, table.select([row]), options.unseen);
@@ -73,7 +73,7 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
     };
   }
 
-  /** {@inheritDoc @preflearn/core!Model.describe} */
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(): ModelDescription {
     const { learner, schema, training, tau, order } = this.#parts;
     const ordered = order.map((label) => schema.target.classes[label]);

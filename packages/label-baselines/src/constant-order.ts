@@ -30,7 +30,7 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
   }
 
   /**
-   * {@inheritDoc @preflearn/core!Learner.train}
+   * {@inheritDoc @preflearn/core!index.Learner.train}
    *
    * @throws DataError TARGET_KIND; TARGET_RANKING for an invalid position, or if no row ranks a label
    */

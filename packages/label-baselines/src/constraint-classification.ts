@@ -85,7 +85,7 @@ export class ConstraintClassification extends SteppedLearner<ConstraintClassific
   }
 
   /**
-   * {@inheritDoc @preflearn/core!Learner.train}
+   * {@inheritDoc @preflearn/core!index.Learner.train}
    *
    * @throws DataError TARGET_KIND; TARGET_RANKING if no row puts two labels in order; MEMORY for inputs or pairs of
    *   labels that do not fit in memory

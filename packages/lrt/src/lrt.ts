@@ -61,7 +61,7 @@ export class Lrt extends SteppedLearner<LrtModel> {
   }
 
   /**
-   * {@inheritDoc @preflearn/core!Learner.train}
+   * {@inheritDoc @preflearn/core!index.Learner.train}
    *
    * @throws DataError TARGET_KIND for a target that is not a ranking; TARGET_RANKING for an invalid position, and if no
    *   row puts two labels in order; WEIGHTS if the largest is above about 1e290 or below 1e-270; MEMORY for more than

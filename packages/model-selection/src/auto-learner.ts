@@ -100,7 +100,7 @@ export class AutoLearner extends SteppedLearner<Model> {
     return runTrainingAsync(this.#selection(data, seed, { threads, memory }), options);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
+  /** {@inheritDoc @preflearn/core!index.Learner.train} */
   *train(data: LabelledTable, seed: number, resources: TrainingResources = {}): Training<Model> {
     const { chosen } = yield* withoutModel(this.#selection(data, seed, resources));
     return yield* this.learner(chosen).train(data, seed, resources);

@@ -133,7 +133,7 @@ export class EarlyStopping extends SteppedLearner<Model> {
     return runTrainingAsync(this.#search(data, seed, { threads, memory }), options);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
+  /** {@inheritDoc @preflearn/core!index.Learner.train} */
   *train(data: LabelledTable, seed: number, resources: TrainingResources = {}): Training<Model> {
     const { rules } = yield* withoutModel(this.#search(data, seed, resources));
     return yield* this.learner(rules).train(data, seed, resources);

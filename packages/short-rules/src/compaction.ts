@@ -46,7 +46,7 @@ export class Compaction extends SteppedLearner<ShortRulesModel> {
   }
 
   /**
-   * {@inheritDoc @preflearn/core!Learner.train}
+   * {@inheritDoc @preflearn/core!index.Learner.train}
    *
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE and CATEGORY_UNKNOWN for attributes, TARGET_CLASSES for classes other
    *   than those of the ensemble; and what training throws

@@ -107,7 +107,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     return this.#scoresOf(columns, table.rowCount, this.#point);
   }
 
-  /** {@inheritDoc @preflearn/core!Model.predict} */
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table, options: PredictOptions = {}): ClassPrediction {
     return this.link.predict(this.scores(table, options));
   }
@@ -230,7 +230,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     });
   }
 
-  /** {@inheritDoc @preflearn/core!Model.describe} */
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
     return describeShortRules(this, top);
   }

@@ -49,7 +49,7 @@ export class ShortRules extends SteppedLearner<ShortRulesModel> {
     this.options = checkOptions(ID, SHORT_RULES_OPTIONS, options);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
+  /** {@inheritDoc @preflearn/core!index.Learner.train} */
   train(
     data: LabelledTable,
     seed: number,

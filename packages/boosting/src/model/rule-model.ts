@@ -73,7 +73,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     return this.#parts.training;
   }
 
-  /** {@inheritDoc @preflearn/core!Model.trainingErrors} */
+  /** {@inheritDoc @preflearn/core!index.Model.trainingErrors} */
   get trainingErrors(): Readonly<Record<string, number>> | undefined {
     return this.#parts.trainingErrors;
   }
@@ -98,7 +98,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     return this.#scorer.scores(this.#align(table, options), table.rowCount, this.rules.length);
   }
 
-  /** {@inheritDoc @preflearn/core!Model.predict} */
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table, options: PredictOptions = {}): P {
     return this.link.predict(this.scores(table, options));
   }
@@ -204,7 +204,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     });
   }
 
-  /** {@inheritDoc @preflearn/core!Model.describe} */
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
     return describeRules(this, this.#parts, top);
   }

@@ -48,7 +48,7 @@ export abstract class RuleLearner<
     if (!('trainingRows' in data)) super.checkData(data);
   }
 
-  /** {@inheritDoc @preflearn/core!Learner.train} */
+  /** {@inheritDoc @preflearn/core!index.Learner.train} */
   train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<RuleModel<P>> {
     const { id, options } = this;
     return trainRules({ id, options, ...this.parts(data) }, data, seed, resources);
