@@ -1,27 +1,15 @@
 import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
-import { brokenOrders } from './broken-orders.js';
 import { codeColourSheet, codeColours } from './code-colours.js';
 import { writeCommandPages } from './command-pages.js';
 import { emptyHeaders } from './empty-headers.js';
+import { entryTitles } from './entry-titles.js';
 import { equations } from './equations.js';
-import { indentedCode } from './indented-code.js';
 import { keptHighlights } from './kept-highlights.js';
 import { lineEndsAsBlanks } from './line-ends.js';
 import { writeReferenceIndex } from './packages.js';
-import { parameterTables } from './parameter-tables.js';
-import { printedColumns } from './printed-columns.js';
-import { referenceHeadings } from './reference-headings.js';
 import { type Neighbours, referenceNames, referenceSidebars } from './reference-sidebars.js';
 import { withSynonyms } from './search-synonyms.js';
-import { signatures } from './signatures.js';
-import { singleHeadings } from './single-headings.js';
-import { spannedCells } from './spanned-cells.js';
-import { unionMembers } from './union-members.js';
-import { wholeCodes } from './whole-codes.js';
-import { wholeNames } from './whole-names.js';
-import { wholeOptions } from './whole-options.js';
 import { widePictures } from './wide-pictures.js';
-import { wordTables } from './word-tables.js';
 
 /** The test of the playground builds it and the start page alone, which takes seconds where the site takes minutes. */
 const ONLY_PLAYGROUND = process.env.ONLY_PLAYGROUND !== undefined;
@@ -56,24 +44,14 @@ export default defineConfigWithTheme<Theme>({
   markdown: {
     // Those of usual contrast have colours that are hard to read.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    codeTransformers: [codeColours, wholeOptions, brokenOrders],
+    codeTransformers: [codeColours],
     config(md) {
       keptHighlights(md);
       equations(md);
-      indentedCode(md);
       lineEndsAsBlanks(md);
       emptyHeaders(md);
-      parameterTables(md);
-      wordTables(md);
-      spannedCells(md);
-      wholeCodes(md);
-      wholeNames(md);
       widePictures(md);
-      printedColumns(md);
-      signatures(md);
-      unionMembers(md);
-      referenceHeadings(md);
-      singleHeadings(md);
+      entryTitles(md);
     },
   },
   vite: { worker: { format: 'es' }, plugins: [codeColourSheet()] },
