@@ -14,6 +14,7 @@ export {
 export { gradient, newton, regularisedHessian } from './loss/derivative-techniques.js';
 export {
   constantStep,
+  type GainCostName,
   gainCostTechnique,
   gradientBoosting,
   gradientDescent,

@@ -76,7 +76,11 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   abstract readonly targetKinds: readonly TargetKind[];
   abstract readonly options: Readonly<Record<string, OptionValue>>;
 
-  /** @param data  checked by `fit` or {@link checkLabelledTable} */
+  /**
+   * Yields the steps of training.
+   *
+   * @param data  checked by `fit` or {@link checkLabelledTable}
+   */
   abstract train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<M>;
 
   /**
