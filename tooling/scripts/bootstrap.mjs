@@ -97,7 +97,7 @@ const tasks = {
     const flags = args.filter((arg) => arg.startsWith('-'));
     for (const name of names.length > 0 ? names : Object.keys(quickChecks)) runCheck(name, flags);
   },
-  mutation: (args) => tool('stryker', 'run', 'tooling/stryker.mjs', '--mutate', ...args),
+  mutation: (args) => tool('stryker', 'run', 'tooling/stryker.config.mjs', '--mutate', ...args),
   ci: () => run('bash', ['.ci/run']),
 };
 
