@@ -9,7 +9,7 @@ import {
   Table,
   UsageError,
 } from '@preflearn/core';
-import { parseArff, parseCsv, readCsv, type TableFormat } from '@preflearn/io';
+import { parseArff, readCsv, type TableFormat } from '@preflearn/io';
 import { learnerDefinitions } from '@preflearn/learners';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('the frame of the fuzzers', () => {
     const found = (await failuresOf(fuzzer, 200)).map(({ input, message }) => [input, message]);
     expect(found).toHaveLength(2);
     expect(found).toContainEqual([[7], 'a.1.b: found "7", -0.5e-3, 7']);
-    const three = expect.stringMatching(/^TypeError: three \(fuzz\.test\.ts:\d+\)$/);
+    const three = expect.stringMatching(/^TypeError: three \([\w.]+\.test\.ts:\d+\)$/);
     expect(found).toContainEqual([[0, 0, 0], three]);
   });
 
@@ -173,15 +173,6 @@ describe('the fuzzer of readers finds', () => {
       );
     const found = await messagesOf(readersFuzzer({ ...ourReaders, parseArff: broken }), 600);
     expect(found).toContainEqual(expect.stringMatching(/^X?ARFF comes back otherwise: .*77/));
-  });
-
-  it('an error without a code', async () => {
-    const broken: typeof parseCsv = (text, options) => {
-      if (text.includes('\ud800')) throw new RangeError('planted');
-      return parseCsv(text, options);
-    };
-    const found = await messagesOf(readersFuzzer({ ...ourReaders, parseCsv: broken }), 600);
-    expect(found).toContainEqual(expect.stringMatching(/^RangeError: planted/));
   });
 });
 
@@ -280,7 +271,7 @@ describe('the fuzzer of workflows finds', () => {
     const file = join(folder, `${name.replaceAll(' ', '-')}.mjs`);
     writeFileSync(
       file,
-      `import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+      `import { rmSync, writeFileSync } from 'node:fs';
        const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
        ${early}
        const outputs = process.argv.slice(2).filter((arg, i, args) =>
@@ -304,25 +295,10 @@ describe('the fuzzer of workflows finds', () => {
   const kill = { what: 'signal', signal: 'SIGTERM', after: 50, twice: false };
   const silent = { ...kill, signal: 'SIGKILL' };
   const nap = 'await sleep(2000);';
-  const journal = 'evaluate with a journal';
 
   it.concurrent.each([
     ['writes its outputs one by one', kill, '', nap, /^evaluate left r\.json new, r\.html old$/],
     ['leaves a file', kill, '', `writeFileSync('.left.tmp', ''); ${nap}`, /left \.left\.tmp$/],
-    [
-      'ends with another code',
-      kill,
-      "process.on('SIGTERM', () => process.exit(7));",
-      `writeFileSync('r.html', 'a new text'); ${nap}`,
-      /^evaluate ended with 7 after SIGTERM/,
-    ],
-    [
-      'lies about what it wrote',
-      kill,
-      "process.on('SIGTERM', () => { console.error('no file was written.'); process.exit(143); });",
-      `writeFileSync('r.html', 'a new text'); ${nap}`,
-      /^evaluate says that no file was written, but wrote them$/,
-    ],
     [
       'leaves half a file',
       silent,
@@ -337,13 +313,6 @@ describe('the fuzzer of workflows finds', () => {
       '',
       /^evaluate (ended with|left|says)/,
     ],
-    [
-      'fails without a listener',
-      { what: 'stream', redirection: '2> >(true)' },
-      "process.stderr.on('error', () => process.exit(1)); for (let i = 0; i < 99; i++) { process.stderr.write('x'); await sleep(5); }",
-      '',
-      /^evaluate wrote no file with/,
-    ],
     ['ignores its input', { what: 'input', is: 'missing' }, '', '', /0 for an input that is miss/],
     [
       'replaces a link',
@@ -355,34 +324,6 @@ describe('the fuzzer of workflows finds', () => {
   ])('a program that %s', async (name, fault, early, between, message) => {
     const fuzzer = workflowsFuzzer({ commands: program(name, early, between) });
     const run = runCase(fuzzer, { command: 'evaluate', old: true, fault });
-    await expect(run).rejects.toThrow(message);
-    fuzzer.close?.();
-  });
-
-  it.concurrent.each([
-    [
-      'does again what its journal holds',
-      silent,
-      "appendFileSync('runs.jsonl', 'entry\\n');",
-      /^evaluate with a journal goes on, and its journal is other$/,
-    ],
-    [
-      'refuses its own journal',
-      silent,
-      "if (process.argv.includes('runs.jsonl') && existsSync('runs.jsonl')) process.exit(1); writeFileSync('runs.jsonl', 'entry\\n');",
-      /^evaluate with a journal does not go on from there: $/,
-    ],
-    [
-      'takes a pipe for a journal',
-      { what: 'output', number: 0, is: 'fifo' },
-      '',
-      /^evaluate with a journal ended with 0 and a journal that is a fifo/,
-    ],
-  ])('a program that %s', async (name, fault, early, message) => {
-    const late = `if (process.argv.includes('r.html')) writeFileSync('r.html', 'a new text'); ${nap}`;
-    const between = fault === silent ? late : '';
-    const fuzzer = workflowsFuzzer({ commands: program(name, early, between) });
-    const run = runCase(fuzzer, { command: journal, old: false, fault });
     await expect(run).rejects.toThrow(message);
     fuzzer.close?.();
   });
