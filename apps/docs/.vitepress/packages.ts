@@ -10,7 +10,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Measuring and choosing': ['evaluation', 'model-selection', 'calibration'],
   'Reading and passing on': ['effects', 'plots', 'export'],
   'More rows than memory': ['duckdb', 'postgres', 'trino', 'sql'],
-  'To build on': ['boosting', 'mallows', 'testing'],
+  'To build on': ['learners', 'boosting', 'mallows', 'testing'],
 };
 
 /** A package that is published. */
