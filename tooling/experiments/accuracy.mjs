@@ -143,7 +143,7 @@ async function runAll(list, context) {
     values.journal === undefined ? undefined : await openJournal(values.journal, measurementOf);
   let printed = 0;
   const measure = async (/** @type {number} */ at) => {
-    progress(`${at + 1} of ${list.length}, ${fullName(list[at])}`);
+    console.error(`${at + 1} of ${list.length}, ${fullName(list[at])}`);
     const key = keyOf(list[at]);
     const known = journal?.get(key);
     const { experiment } = list[at];
@@ -154,7 +154,6 @@ async function runAll(list, context) {
   };
   await carryOutAll([...list.keys()], measure, { jobs: Number(values.jobs) });
   await journal?.close();
-  progress('');
   return outcomes;
 }
 
@@ -210,7 +209,6 @@ function print(list, at, outcomes) {
   const { family, experiment } = list[at];
   const isOther = (/** @type {Entry | undefined} */ other) =>
     other?.family !== family || other.experiment.group !== experiment.group;
-  progress('');
   if (isOther(list[at - 1]))
     console.log(`\n${family.title}, ${experiment.group}\n${headOf(family)}`);
   console.log(lineOf(family, outcomes[at]));
@@ -258,14 +256,4 @@ function finish(list, outcomes) {
   console.log(`\n${goals - missed} of ${goals} goals reached.`);
   if (failed > 0) console.log(`${failed} of ${outcomes.length} experiments gave no figure.`);
   return missed === 0 ? 0 : 1;
-}
-
-/**
- * Says on standard error what is at work: in place on a terminal, else in lines of their own.
- *
- * @param {string} text
- */
-function progress(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-  else if (text !== '') process.stderr.write(`${text}\n`);
 }

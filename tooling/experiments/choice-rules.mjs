@@ -218,7 +218,7 @@ function rankOf(errors, id) {
  * @param {string} id
  */
 export function ratioOf({ errors }, id) {
-  return (errors[id] + SMALL) / (Math.min(...Object.values(errors)) + SMALL);
+  return ratioTo(errors[id], Math.min(...Object.values(errors)));
 }
 
 /**
@@ -382,7 +382,7 @@ function errorsOfHalf(splits, half) {
  */
 function crossRatio(known, errors) {
   const best = Object.keys(known).reduce((a, b) => (known[b] < known[a] ? b : a));
-  return (errors[best] + SMALL) / (Math.min(...Object.values(errors)) + SMALL);
+  return ratioTo(errors[best], Math.min(...Object.values(errors)));
 }
 
 /** @param {readonly number[]} ratios */

@@ -1,4 +1,5 @@
 // The tables of the page "Which learner?" as lines of Markdown.
+import { median } from 'simple-statistics';
 import { markdownTable } from '../benchmarks/tables.mjs';
 import { choiceRules, distance, halves, leftOut, ruleResults, within2 } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
@@ -261,13 +262,6 @@ function splitsText(outcomes) {
   return least === most
     ? `Splits of each set: ${least}.`
     : `Splits of each set: ${least} to ${most}.`;
-}
-
-/** @param {readonly number[]} numbers */
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
 }
 
 /**
