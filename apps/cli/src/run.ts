@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { writeFilesWhole } from '@preflearn/io/node';
 import { type Command, CommanderError } from 'commander';
+import { StandardInput } from './address/standard-input.js';
 import { type LoadedPlugins, loadPlugins, NO_PLUGINS } from './plugins/load-plugins.js';
 import { type PluginArguments, pluginArguments } from './plugins/plugin-arguments.js';
 import { createProgram } from './program.js';
@@ -10,7 +11,6 @@ import type { CommandResult } from './runtime/command-result.js';
 import { failureOf, failureText } from './runtime/failure.js';
 import { MessageStream } from './runtime/message-stream.js';
 import { ResultStream } from './runtime/result-stream.js';
-import { StandardInput } from './source/standard-input.js';
 import type { Environment } from './text/environment.js';
 import { lineWidth } from './text/line-width.js';
 

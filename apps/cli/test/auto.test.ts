@@ -213,7 +213,7 @@ describe('evaluate --early-stopping', () => {
   it('refuses a rule of stopping without it, and a learner that cannot be stopped', async () => {
     const rule = await folder.inProcess(`evaluate ${TABLE} --folds 2 --stopping-rule best`);
     expect(rule).toMatchObject({ code: 2 });
-    expect(rule.stderr).toContain('a rule of stopping is for training that is stopped early');
+    expect(rule.stderr).toContain('--stopping-rule: it is for --early-stopping, which was not given');
     const auto = await folder.inProcess(`evaluate ${TABLE} --folds 2 -l auto --early-stopping`);
     expect(auto).toMatchObject({ code: 2 });
     expect(auto.stderr).toContain('auto does not learn rule by rule');

@@ -13,7 +13,7 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../../tooling/servers/postgres.js';
-import { shownAddress } from '../src/source/is-database.js';
+import { shownAddress } from '../src/address/is-database.js';
 import { Folder } from './preflearn.js';
 
 describe('preflearn on PostgreSQL', () => {

@@ -459,7 +459,7 @@ describe('preflearn train on a database', () => {
 
     it('is refused for a file in memory, and --resume without it', async () => {
       expect((await train('cars.csv', ...KEPT)).stderr).toContain('it is for a database, ');
-      expect((await train(CARS, '--resume')).stderr).toContain('name it by --checkpoint');
+      expect((await train(CARS, '--resume')).stderr).toContain('give --checkpoint too');
     });
   });
 });

@@ -90,10 +90,10 @@ describe('inspect with a table', () => {
     const alone = await inspected('--permutations 3');
     expect(alone.code).not.toBe(0);
     expect(alone.stderr).toContain(
-      '--permutations: it says how a table is used, but none is given',
+      '--permutations: it is for --data, which was not given; give --data too, or leave ',
     );
     const metric = await inspected('--data grades.csv --metric maeLoss');
-    expect(metric.stderr).toContain('--metric: only permutations are measured by a metric');
+    expect(metric.stderr).toContain('--metric: it is for --permutations, which was not given; ');
     await folder.write('no-target.csv', 'age,colour\n30,red\n');
     const lacking = await inspected('--data no-target.csv --permutations 3');
     expect(lacking.code).not.toBe(0);

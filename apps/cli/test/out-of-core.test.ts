@@ -75,7 +75,7 @@ describe('preflearn train --out-of-core', () => {
       '--early-stopping: rows that are held out ',
     ],
     ['table.csv -t y --learner lrt', '--out-of-core: lrt needs the numbers themselves in memory; '],
-    ['cars-*.parquet -t y', '--out-of-core: it is for files, and not for a database; '],
+    ['cars-*.parquet -t y', '--out-of-core: it is for files that are read into memory, not for a database; '],
   ])('refuses %s', async (words, sentence) => {
     const { code, stderr } = await train(`${words} --out-of-core`);
     expect(stderr).toContain(sentence);

@@ -122,9 +122,9 @@ describe('preflearn predict --into', () => {
   it.each([
     [[CARS], 'the rows of a database are predicted into a table of it; name the table by --into'],
     [['cars.csv', '--into', 'a'], '--into: it is for rows of a database, not of a file; '],
-    [['cars.csv', '--overwrite'], '--overwrite: it needs the name of a table; '],
+    [['cars.csv', '--overwrite'], '--overwrite: it is for --into, which was not given; '],
     [[CARS, '--into', 'a', '--out', 'a.csv'], '--out: it is for files, '],
-    [['*-cars.parquet', '--into', 'a'], 'files are no database into which predictions could be '],
+    [['*-cars.parquet', '--into', 'a'], 'predictions can be written into a database, not into files; '],
   ])('refuses %j', async ([address, ...more], sentence) => {
     const { code, stderr } = await predict(address, ...more);
     expect(stderr).toContain(sentence);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { DataError } from '@preflearn/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StandardInput } from '../src/source/standard-input.js';
+import { StandardInput } from '../src/address/standard-input.js';
 import { carsCsv, ENDINGS, Folder } from './preflearn.js';
 
 const TARGET = '-t mpg --discretize 5 --ignore grade';

@@ -105,8 +105,8 @@ describe('.xarff files', () => {
     [
       'convert ties.csv none.xarff --labels a,b',
       2,
-      '--labels: it is for a column of orders, but none is named; name the column that holds ' +
-        'the orders, too (--ranking COLUMN). (OPTION_CONFLICT)',
+      '--labels: it is for --ranking, which was not given; give --ranking too, or leave out ' +
+        '--labels. (OPTION_CONFLICT)',
     ],
     [
       'convert ties.csv none.arff --ranking order',

@@ -1,7 +1,7 @@
-import { UsageError } from '@preflearn/core';
 import { EARLY_STOPPING_OPTIONS, type EarlyStoppingInput } from '@preflearn/model-selection';
 import { type Command, Option } from 'commander';
 import { wholeNumber } from '../text/argument-parsers.js';
+import { checkNeeded } from '../text/option-conflict.js';
 
 /** Options for early stopping. */
 export interface EarlyStoppingOptions {
@@ -31,19 +31,12 @@ export function addEarlyStoppingOptions(command: Command): Command {
 /**
  * The settings for early stopping; `undefined` if it was not requested.
  *
- * @throws UsageError ARGUMENT for a stopping rule without early stopping
+ * @throws UsageError OPTION_CONFLICT for a stopping rule without early stopping
  */
-export function earlyStoppingInput({
-  earlyStopping: patience,
-  stoppingRule,
-}: EarlyStoppingOptions): EarlyStoppingInput | undefined {
-  if (patience === undefined) {
-    if (stoppingRule === undefined) return undefined;
-    throw new UsageError('ARGUMENT', 'a rule of stopping is for training that is stopped early', {
-      where: { option: 'stoppingRule' },
-      remedy: ['give --early-stopping, too', 'leave out --stopping-rule'],
-    });
-  }
+export function earlyStoppingInput(options: EarlyStoppingOptions): EarlyStoppingInput | undefined {
+  checkNeeded(options, { stoppingRule: 'earlyStopping' });
+  const { earlyStopping: patience, stoppingRule } = options;
+  if (patience === undefined) return undefined;
   return {
     ...(patience !== true && { patience }),
     ...(stoppingRule !== undefined && { stoppingRule }),

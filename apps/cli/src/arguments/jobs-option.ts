@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '@preflearn/core';
 import type { Command } from 'commander';
 import { threadNumber } from '../text/argument-parsers.js';
+import { conflict } from '../text/option-conflict.js';
 import type { ThreadsOption } from './threads-option.js';
 
 /** The options for how runs are carried out. */
@@ -50,9 +50,5 @@ export function sharedOut({ jobs, threads, queue }: JobsOption & ThreadsOption):
 
 function checkLeftToWorkers({ jobs, threads }: Omit<JobsOption, 'queue'> & ThreadsOption): void {
   const option = jobs !== 1 ? 'jobs' : threads !== 'auto' ? 'threads' : undefined;
-  if (option === undefined) return;
-  throw new UsageError('OPTION_CONFLICT', 'with a queue it is said to each worker', {
-    where: { option },
-    remedy: { action: 'leave-out', option },
-  });
+  if (option !== undefined) throw conflict(option, 'with a queue it is set on each worker instead');
 }

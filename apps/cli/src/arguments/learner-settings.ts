@@ -9,6 +9,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { AUTO_ID } from '@preflearn/model-selection';
+import { conflict } from '../text/option-conflict.js';
 import { shellWord } from '../text/shell-word.js';
 import { optionText } from '../text/value-text.js';
 
@@ -105,17 +106,12 @@ function checkForAuto(
     ({ id, options: own }) => (learner ?? id) === id && Object.hasOwn(own, key),
   );
   if (owner === undefined) return; // no learner has this setting
-  throw new UsageError(
-    'OPTION_CONFLICT',
+  throw conflict(
+    'set',
     `${key} is a setting of ${owner.id}, but ${AUTO_ID} compares learners with their settings as by default`,
-    {
-      where: { option: 'set' },
-      remedy: [
-        `give --learner ${owner.id} with it`,
-        `search settings by preflearn tune --learner ${owner.id}`,
-        `set only ${listed(Object.keys(options))} of ${AUTO_ID}`,
-      ],
-    },
+    `give --learner ${owner.id} with it`,
+    `search settings by preflearn tune --learner ${owner.id}`,
+    `set only ${listed(Object.keys(options))} of ${AUTO_ID}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import type { SplitPlan } from '@preflearn/evaluation';
 import { InvalidArgumentError } from 'commander';
+import { conflict } from '../text/option-conflict.js';
 
 /** Numbers of rows for training and for testing, or shares of all rows. */
 export interface SplitSizesText {
@@ -55,12 +56,7 @@ export function splitPlan(options: SplitArguments): (rows: number) => SplitPlan 
   if (split === undefined) {
     return () => ({ method: 'folds', folds: Number(folds), repeats, stratified: stratify });
   }
-  if (stratify === true) {
-    throw new UsageError('OPTION_CONFLICT', 'it is for --folds only', {
-      where: { option: 'stratify' },
-      remedy: { action: 'leave-out', option: 'stratify' },
-    });
-  }
+  if (stratify === true) throw conflict('stratify', 'it is for --folds only');
   return (rows) => ({ method: 'holdout', repeats, ...sizesIn(split, rows) });
 }
 

@@ -10,6 +10,7 @@ import {
 import { type Settings, searchSpaceOf } from '@preflearn/evaluation';
 import { InvalidArgumentError } from 'commander';
 import { list } from '../text/argument-parsers.js';
+import { conflict } from '../text/option-conflict.js';
 
 /** Ratio of a range's ends from which it is searched on a logarithmic scale. */
 const WIDE = 10;
@@ -36,19 +37,15 @@ export function triedSpace(
       });
     }
     if (Object.hasOwn(fixed, key)) {
-      throw new UsageError('OPTION_CONFLICT', `${quoted(key)} is set, and to be tried`, {
-        where: { option: 'try' },
-        remedy: 'leave out one of the two',
-      });
+      const problem = `${quoted(key)} is set, and to be tried`;
+      throw conflict('try', problem, 'leave out one of the two');
     }
     return [key, rangeOf(definition, key, values, usual[key])] as const;
   });
   const twice = entries.find(([key], i) => entries.findIndex(([other]) => other === key) < i);
   if (twice !== undefined) {
-    throw new UsageError('OPTION_CONFLICT', `${quoted(twice[0])} is to be tried in two ways`, {
-      where: { option: 'try' },
-      remedy: 'give all values of a setting at once',
-    });
+    const problem = `${quoted(twice[0])} is to be tried in two ways`;
+    throw conflict('try', problem, 'give all values of a setting at once');
   }
   const tried = Object.fromEntries(entries);
   // In the learner's order, so that an option comes after those it depends on.

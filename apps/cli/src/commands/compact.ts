@@ -12,6 +12,7 @@ import { measure, metricsFor } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
 import { Compaction, type ShortRulesInput, shortRulesDefinition } from '@preflearn/short-rules';
 import type { Command } from 'commander';
+import { inputName } from '../address/standard-input.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners, parseSettings } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -29,9 +30,9 @@ import { addCommonOptions, type CommonOptions } from '../runtime/common-options.
 import { processMemory } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { modelText } from '../selection/model-text.js';
-import { inputName } from '../source/standard-input.js';
 import { repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
 import { metricWords } from '../text/metric-words.js';
+import { conflict } from '../text/option-conflict.js';
 import { style } from '../text/text-style.js';
 import { textTable } from '../text/text-table.js';
 import { figure, optionText, sizeText } from '../text/value-text.js';
@@ -155,11 +156,8 @@ function settingsOf({ rules, set = [] }: CompactOptions): readonly string[] {
   const { rules: alsoSet } = parseSettings(shortRulesDefinition, set);
   if (alsoSet === undefined) return [`rules=${rules ?? USUAL_RULES}`, ...set];
   if (rules === undefined) return set;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `found ${rules}, but --set rules=${optionText(alsoSet)} says how many rules to choose, too`,
-    { where: { option: 'rules' }, remedy: 'give one of the two' },
-  );
+  const also = `--set rules=${optionText(alsoSet)} says how many rules to choose, too`;
+  throw conflict('rules', `found ${rules}, but ${also}`, 'give one of the two');
 }
 
 /** @throws UsageError ARGUMENT for a model without an ensemble of rules for classes */

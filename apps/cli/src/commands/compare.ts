@@ -17,17 +17,17 @@ import {
   type MethodIdentity,
 } from '../comparison/compared-results.js';
 import { comparisonReport } from '../comparison/comparison-report.js';
-import { comparisonText } from '../comparison/comparison-text.js';
 import type { TestedComparison } from '../comparison/test-conclusions.js';
 import { type FiledResult, readResults } from '../input/read-results.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { reportPage, reportText } from '../output/command-report.js';
 import { jsonFile } from '../output/json-file.js';
-import { pageFile } from '../output/page-file.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import { significanceLevel, wholeNumber } from '../text/argument-parsers.js';
+import { checkNeeded } from '../text/option-conflict.js';
 import type { OutputFile } from '../text/output-file.js';
 import { counted } from '../text/value-text.js';
 
@@ -103,7 +103,7 @@ async function compare(
   context: CommandContext,
 ): Promise<CommandResult> {
   const { html, svg, svgWidth, common = false } = options;
-  checkWidth(options);
+  checkNeeded(options, { svgWidth: 'svg' });
   const out = options.json === '-' ? undefined : options.json;
   await checkOutputs([out, html, svg], files);
   const filed = await readResults(files, context);
@@ -121,23 +121,9 @@ async function compare(
     const content = `${pictureToSvg(picture, { width: svgWidth })}\n`;
     written.push({ path: svg, content, note: `Wrote the diagram to ${svg}.` });
   }
-  if (html !== undefined) {
-    written.push(await pageFile(html, comparisonReport(tested, results, metric)));
-  }
-  return {
-    files: written,
-    text: comparisonText(tested, results, metric, context.width),
-    json: document,
-  };
-}
-
-/** @throws UsageError OPTION_CONFLICT */
-function checkWidth({ svg, svgWidth }: CompareOptions): void {
-  if (svgWidth === undefined || svg !== undefined) return;
-  throw new UsageError('OPTION_CONFLICT', 'it says how wide a diagram is, but none is drawn', {
-    where: { option: 'svgWidth' },
-    remedy: ['name a file for it with --svg', { action: 'leave-out', option: 'svgWidth' }],
-  });
+  const report = comparisonReport(tested, results, metric);
+  if (html !== undefined) written.push(await reportPage(html, report));
+  return { files: written, text: reportText(report, context.width), json: document };
 }
 
 /**

@@ -26,6 +26,7 @@ import type { CommandResult } from '../runtime/command-result.js';
 import { addCommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import { list } from '../text/argument-parsers.js';
+import { checkNeeded } from '../text/option-conflict.js';
 import { style } from '../text/text-style.js';
 import { textTable } from '../text/text-table.js';
 import { counted } from '../text/value-text.js';
@@ -115,17 +116,7 @@ function checkRankingOptions(
   format: TableFormat,
   { ranking, labels }: ConvertOptions,
 ): void {
-  if (ranking === undefined && labels !== undefined) {
-    throw new UsageError('OPTION_CONFLICT', 'it is for a column of orders, but none is named', {
-      where: { option: 'labels' },
-      remedy: {
-        action: 'set',
-        option: 'ranking',
-        value: 'COLUMN',
-        text: 'name the column that holds the orders, too',
-      },
-    });
-  }
+  checkNeeded({ ranking, labels }, { labels: 'ranking' });
   if (ranking === undefined || declaresOrders(format)) return;
   throw new UsageError(
     'OPTION_CONFLICT',

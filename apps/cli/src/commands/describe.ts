@@ -14,9 +14,9 @@ import {
   tableSchemaOf,
 } from '@preflearn/io';
 import { type Command, Option } from 'commander';
+import { STANDARD_STREAM } from '../address/standard-input.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { descriptionReport } from '../description/description-report.js';
-import { descriptionText } from '../description/description-text.js';
 import { describeTable } from '../description/table-description.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import {
@@ -28,13 +28,12 @@ import {
 import { readTableInput } from '../input/read-table.js';
 import { type FiledSchema, inputsOf, readSchemaOption } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { reportPage, reportText } from '../output/command-report.js';
 import { jsonFile } from '../output/json-file.js';
-import { pageFile } from '../output/page-file.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
-import { STANDARD_STREAM } from '../source/standard-input.js';
 import type { ColumnType } from '../text/argument-parsers.js';
 import type { OutputFile } from '../text/output-file.js';
 
@@ -93,10 +92,10 @@ async function describe(
   const schema = schemaToWrite(table, asked, data, unread);
   const files: OutputFile[] = [];
   if (schemaOut !== undefined) files.push(jsonFile(schemaOut, schema, 'the schema'));
-  if (html !== undefined)
-    files.push(await pageFile(html, descriptionReport(description, table, data?.target)));
+  const report = descriptionReport(description, table, data?.target);
+  if (html !== undefined) files.push(await reportPage(html, report));
   return {
-    text: descriptionText(description),
+    text: reportText(report, context.width),
     json: { ...description, schema },
     files,
   };

@@ -1,83 +1,31 @@
-import { type LearnerDefinition, targetLength } from '@preflearn/core';
-import {
-  crossEvaluate,
-  knownMetrics,
-  type Metric,
-  metricsFor,
-  type NamedLearner,
-  plannedSplits,
-  type SplitPlan,
-} from '@preflearn/evaluation';
+import { knownMetrics, type Metric } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
-import {
-  addEarlyStoppingOptions,
-  type EarlyStoppingOptions,
-} from '../arguments/early-stopping-options.js';
+import { addDatabaseOptions } from '../arguments/database-options.js';
+import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
-import { addJobsOption, type JobsOption, sharedOut } from '../arguments/jobs-option.js';
+import { addJobsOption } from '../arguments/jobs-option.js';
 import { createLearners } from '../arguments/learner-settings.js';
-import {
-  addMemoryOption,
-  checkMemoryOption,
-  type MemoryOption,
-} from '../arguments/memory-option.js';
-import { addPoolOption, checkPoolOption, type PoolOption } from '../arguments/pool-option.js';
-import { type SplitSizesText, splitPlan, splitSizes } from '../arguments/split-options.js';
-import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
-import { addUnitOption, checkUnitOption, type UnitOption } from '../arguments/unit-option.js';
-import { baselineResult } from '../evaluation/baseline-runs.js';
+import { splitSizes } from '../arguments/split-options.js';
+import { addThreadsOption } from '../arguments/threads-option.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
-import { resultsText } from '../evaluation/results-text.js';
-import { describeData } from '../input/describe-data.js';
-import {
-  addLabelledOptions,
-  type LabelledOptions,
-  readLabelled,
-} from '../input/read-labelled-table.js';
-import { inputsOf } from '../input/schema-option.js';
+import { addLabelledOptions } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { reportPage, reportText } from '../output/command-report.js';
 import { jsonFile } from '../output/json-file.js';
-import { pageFile } from '../output/page-file.js';
-import { carryingOut } from '../runs/carry-out-runs.js';
-import { runProgress } from '../runs/run-progress.js';
-import { checkDeletion } from '../runs/workers/label-deletion.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
-import type { CommonOptions } from '../runtime/common-options.js';
-import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
 import { earlyStopping } from '../selection/learner-to-train.js';
-import { dataName } from '../source/data-name.js';
-import { isDatabase } from '../source/is-database.js';
+import { openSource } from '../source/open-source.js';
+import type { EvaluateOptions } from '../source/source.js';
+import { checkSourceOptions } from '../source/source-options.js';
 import { list, probability, repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
+import { checkNeeded } from '../text/option-conflict.js';
 import type { OutputFile } from '../text/output-file.js';
 import { textTable } from '../text/text-table.js';
-import { type Evaluated, evaluateOnDatabase } from './evaluate-on-database.js';
-
-interface EvaluateOptions
-  extends CommonOptions,
-    LabelledOptions,
-    ThreadsOption,
-    JobsOption,
-    PoolOption,
-    UnitOption,
-    MemoryOption,
-    EarlyStoppingOptions {
-  readonly learner: readonly string[];
-  readonly set?: readonly string[];
-  readonly folds?: number;
-  readonly split?: SplitSizesText;
-  readonly repeats: number;
-  readonly stratify?: boolean;
-  readonly metrics?: readonly string[];
-  readonly missingLabels?: number;
-  readonly seed: number;
-  readonly html?: string;
-  readonly json?: string;
-}
 
 /** Each with a description and a command. */
 const EXAMPLES = [
@@ -187,8 +135,7 @@ function addEvaluationOptions(command: Command): void {
       probability,
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1);
-  addUnitOption(addPoolOption(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command)))));
-  addMemoryOption(command)
+  addDatabaseOptions(addJobsOption(addThreadsOption(addEarlyStoppingOptions(command))))
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option(
       '--html <out.html>',
@@ -207,10 +154,9 @@ async function evaluate(
 ): Promise<CommandResult> {
   const { html } = options;
   const out = options.json === '-' ? undefined : options.json;
-  checkPoolOption(file, options);
-  checkUnitOption(file, options);
-  checkMemoryOption(file, options);
-  const plan = isDatabase(file) ? undefined : splitPlan(options);
+  checkNeeded(options, { poolEvery: 'pool' });
+  checkSourceOptions(file, options, { defaults: { jobs: 1 } });
+  const source = openSource(file);
   const definitions = [...new Set(options.learner)].map((id) =>
     findLearner(id, { option: 'learner' }),
   );
@@ -218,75 +164,17 @@ async function evaluate(
     id: learner.id,
     learner: earlyStopping(definitions[i], options) ?? learner,
   }));
-  await checkOutputs([out, html, options.journal], plan ? inputsOf(file, options) : []);
+  await checkOutputs([out, html, options.journal], source.inputs(options));
   const metrics = chosenMetrics(options.metrics);
   const confusionRuns = new ConfusionRuns();
-  const work = { file, options, learners, metrics, confusionRuns, context };
-  const { document, baseline, target, ...evaluated } = plan
-    ? await evaluateOnFile({ ...work, plan, definitions })
-    : await evaluateOnDatabase(work);
+  const work = { options, definitions, learners, metrics, confusionRuns, context };
+  const evaluated = await source.evaluate(work);
+  const { document } = evaluated;
+  const report = resultsReport({ ...evaluated, confusion: confusionRuns.result() });
   const files: OutputFile[] = [];
   if (out !== undefined) files.push(jsonFile(out, document, 'the results'));
-  if (html !== undefined) {
-    const confusion = confusionRuns.result();
-    const report = resultsReport({ document, ...evaluated, baseline, confusion, target });
-    files.push(await pageFile(html, report));
-  }
-  const text = resultsText(document, evaluated.metrics, baseline, context.width);
-  return { files, text, json: document };
-}
-
-/** An evaluation on a table that is read into memory. */
-interface FileEvaluation {
-  readonly file: string;
-  readonly options: EvaluateOptions;
-  readonly plan: (rows: number) => SplitPlan;
-  readonly definitions: readonly LearnerDefinition[];
-  readonly learners: readonly NamedLearner[];
-  /** When absent, all that are defined for the target. */
-  readonly metrics: readonly Metric[] | undefined;
-  readonly confusionRuns: ConfusionRuns;
-  readonly context: CommandContext;
-}
-
-async function evaluateOnFile(evaluation: FileEvaluation): Promise<Evaluated> {
-  const { file, options, plan, definitions, learners, confusionRuns, context } = evaluation;
-  const { data } = await readLabelled(file, options, definitions, context);
-  const metrics = evaluation.metrics ?? metricsFor(data.target);
-  context.note(describeData(file, data));
-  checkDeletion(options.missingLabels, data.target);
-  const { missingLabels, journal, queue } = options;
-  const { jobs, threads } = sharedOut(options);
-  const splits = plan(targetLength(data.target));
-  const baseline = await baselineResult(
-    data,
-    plannedSplits(splits, data.target, options.seed),
-    metrics,
-  );
-  const document = await context.withProgress((progress) => {
-    const showRun = runProgress(progress);
-    return carryingOut(
-      { data, metrics, missingLabels, jobs, journal, queue, context },
-      (carryOut) =>
-        crossEvaluate({
-          dataset: dataName(file),
-          data,
-          learners,
-          splits,
-          seed: options.seed,
-          threads,
-          memory: memoryOfJob(jobs, false),
-          metrics,
-          signal: context.signal,
-          onProgress: ({ learner, split, splits, ...state }) =>
-            showRun(`${split} ${learner}`, `Split ${split + 1} of ${splits}, ${learner}`, state),
-          onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
-          carryOut,
-          jobs,
-        }),
-    );
-  });
-  return { document, metrics, baseline, target: data.target.name };
+  if (html !== undefined) files.push(await reportPage(html, report));
+  return { files, text: reportText(report, context.width), json: document };
 }
 
 /**

@@ -11,9 +11,11 @@ import {
   UsageError,
 } from '@preflearn/core';
 import type { ExplanationReportOptions } from '@preflearn/plots';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { inputName } from '../address/standard-input.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
+import { unseenOption } from '../arguments/unseen-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { readModel } from '../input/read-model.js';
@@ -25,9 +27,9 @@ import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
-import { inputName } from '../source/standard-input.js';
 import { listed, wholeNumber } from '../text/argument-parsers.js';
 import { classText } from '../text/class-text.js';
+import { conflict } from '../text/option-conflict.js';
 import { rulesWithin } from '../text/rules-within.js';
 import { counted } from '../text/value-text.js';
 
@@ -66,14 +68,7 @@ export function addExplain(program: Command, run: Runner): void {
       listed,
     )
     .option('--html <out.html>', 'also write a page with pictures that needs no other file')
-    .addOption(
-      new Option(
-        '--unseen <what>',
-        'a category that training never saw is an error, or counts as missing',
-      )
-        .choices(['error', 'missing'])
-        .default('error'),
-    );
+    .addOption(unseenOption().default('error'));
   addFileOptions(command);
   addCommonOptions(command);
   addExamples(command, [
@@ -158,11 +153,7 @@ function otherClasses(
   const rules = rulesWithin(model);
   if (rules !== undefined) return counterfactuals(rules, table, row - 1, { unseen, fixed });
   if (fixed === undefined) return [];
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    'only rules can say what would have to be different, but this model has none',
-    { where: { option: 'fixed' }, remedy: { action: 'leave-out', option: 'fixed' } },
-  );
+  throw conflict('fixed', 'only rules show what would change the class, but this model has none');
 }
 
 /** The learner, and the attribute values of the row. */

@@ -17,6 +17,7 @@ import type { CommandResult } from '../runtime/command-result.js';
 import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import { list } from '../text/argument-parsers.js';
+import { conflict } from '../text/option-conflict.js';
 
 interface ExportCommandOptions extends CommonOptions, ExportOptions {
   readonly to: string;
@@ -117,13 +118,6 @@ function checkHeeded({ id, heeds }: ExportFormat, options: ExportCommandOptions)
   }
   for (const option of ['table', 'keep', 'dialect'] as const) {
     if (options[option] === undefined || heeds.includes(option)) continue;
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      `it is for queries, but the model is written as ${id}`,
-      {
-        where: { option },
-        remedy: { action: 'leave-out', option },
-      },
-    );
+    throw conflict(option, `it is for queries, but the model is written as ${id}`);
   }
 }

@@ -1,4 +1,4 @@
-import { targetLength, UsageError } from '@preflearn/core';
+import { targetLength } from '@preflearn/core';
 import {
   metricsFor,
   type SearchPlan,
@@ -7,6 +7,7 @@ import {
   tune,
 } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
+import { dataName } from '../address/data-name.js';
 import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
@@ -23,8 +24,8 @@ import {
 } from '../input/read-labelled-table.js';
 import { inputsOf } from '../input/schema-option.js';
 import { checkOutputs } from '../output/check-outputs.js';
+import { reportPage, reportText } from '../output/command-report.js';
 import { jsonFile } from '../output/json-file.js';
-import { pageFile } from '../output/page-file.js';
 import { carryingOut } from '../runs/carry-out-runs.js';
 import { runProgress } from '../runs/run-progress.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -32,11 +33,10 @@ import type { CommandResult } from '../runtime/command-result.js';
 import type { CommonOptions } from '../runtime/common-options.js';
 import { memoryOfJob } from '../runtime/process-memory.js';
 import type { Runner } from '../runtime/runner.js';
-import { dataName } from '../source/data-name.js';
 import { repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
+import { conflict } from '../text/option-conflict.js';
 import type { OutputFile } from '../text/output-file.js';
 import { tuningReport } from '../tuning/tuning-report.js';
-import { tuningText } from '../tuning/tuning-text.js';
 
 interface TuneOptions extends CommonOptions, LabelledOptions, ThreadsOption, JobsOption {
   readonly learner: string;
@@ -196,13 +196,14 @@ async function runTune(
     rows: targetLength(data.target),
     plugins: context.plugins.named,
   });
-  const tuned = { result, metric, definition, next };
+  const quiet = options.quiet === true;
+  const report = tuningReport({ result, metric, definition, next }, data.target.name, quiet);
   const files: OutputFile[] = [];
   if (out !== undefined) files.push(jsonFile(out, result, 'all candidates'));
-  if (html !== undefined) files.push(await pageFile(html, tuningReport(tuned, data.target.name)));
+  if (html !== undefined) files.push(await reportPage(html, report));
   return {
     files,
-    text: tuningText(tuned, options.quiet === true, context.width),
+    text: reportText(report, context.width),
     json: result satisfies TuningResult,
   };
 }
@@ -211,10 +212,7 @@ async function runTune(
 function searchPlan({ search, candidates, points }: TuneOptions): SearchPlan {
   if (search === 'grid' ? candidates !== undefined : points !== undefined) {
     const option = search === 'grid' ? 'candidates' : 'points';
-    throw new UsageError('OPTION_CONFLICT', `it is not for --search ${search}`, {
-      where: { option },
-      remedy: { action: 'leave-out', option },
-    });
+    throw conflict(option, `it is not for --search ${search}`);
   }
   return search === 'grid' ? { method: 'grid', points } : { method: search, candidates };
 }

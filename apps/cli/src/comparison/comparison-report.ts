@@ -1,9 +1,10 @@
 import { criticalDifferencePicture, type Metric } from '@preflearn/evaluation';
-import type { Report, ReportCell, ReportTable } from '@preflearn/plots';
+import type { ReportCell, ReportTable } from '@preflearn/plots';
+import type { CommandReport, CommandTable } from '../output/command-report.js';
 import { settingsFold } from '../text/settings-fold.js';
+import { unbroken } from '../text/unbroken.js';
 import { figure } from '../text/value-text.js';
 import type { ComparedResults } from './compared-results.js';
-import { notes } from './comparison-text.js';
 import {
   byAverageRank,
   CONTROL_HEAD,
@@ -19,30 +20,39 @@ import {
 } from './test-conclusions.js';
 
 /**
- * A comparison as a page: which learner is best, the critical-difference diagram, all tables, and the settings in a
- * fold.
+ * A comparison: which learner is best, the table of figures and average ranks, and the results of the tests; on a page
+ * also the critical-difference diagram, and the settings in a fold.
  */
 export function comparisonReport(
   tested: TestedComparison,
   results: ComparedResults,
   metric: Metric,
-): Report {
+): CommandReport {
   const { comparison, nemenyi, control } = tested;
   const { methods, datasets } = comparison;
+  const sentences = [testText(tested), differenceText(tested)];
+  const lines = pairLines(tested);
   return {
     title: `Comparison of ${methods.length} learners on ${datasets.length} data sets`,
-    lead: verdict(tested, metric),
+    lead: unbroken(verdict(tested, metric)),
     blocks: [
-      rankTable(tested),
-      { type: 'picture', picture: criticalDifferencePicture(comparison, nemenyi.alpha) },
+      {
+        type: 'page',
+        blocks: () => [
+          rankTable(tested),
+          { type: 'picture', picture: criticalDifferencePicture(comparison, nemenyi.alpha) },
+        ],
+      },
       figureTable(tested, metric, notes(results, metric)),
+      { type: 'text', sentences: sentences.map(unbroken), lines: lines.map((line) => `  ${line}`) },
       ...(control ? [controlTable(control, nemenyi.alpha)] : []),
       {
-        type: 'list',
-        title: 'Tests',
-        lines: [testText(tested), differenceText(tested), ...pairLines(tested)],
+        type: 'page',
+        blocks: () => [
+          { type: 'list', title: 'Tests', lines: [...sentences, ...lines] },
+          settingsFold(methods.map((name, j) => ({ name, options: results.settings[j] }))),
+        ],
       },
-      settingsFold(methods.map((name, j) => ({ name, options: results.settings[j] }))),
     ],
     facts: [
       ['metric', `${metric.title} (${metric.id}), ${metric.direction} is better`],
@@ -82,9 +92,9 @@ function rankTable(tested: TestedComparison): ReportTable {
 /** Figures with the rank in brackets, as papers print them; columns by average rank. */
 function figureTable(
   tested: TestedComparison,
-  { id }: Metric,
+  { id, direction }: Metric,
   lines: readonly string[],
-): ReportTable {
+): CommandTable {
   const { comparison } = tested;
   const { methods, datasets, figures, ranks, averageRanks } = comparison;
   const order = byAverageRank(comparison);
@@ -96,8 +106,8 @@ function figureTable(
   return {
     type: 'table',
     title: `${id} on each data set, with ranks`,
-    note: lines.join(' '),
-    header: ['data set', ...order.map((j) => methods[j])],
+    notes: lines,
+    header: [`${id} ${direction === 'lower' ? '↓' : '↑'}`, ...order.map((j) => methods[j])],
     rows: [
       ...datasets.map((dataset, i) => [dataset, ...order.map((j) => cell(i, j))]),
       ['average rank', ...order.map((j) => markedAs(averageRanks[j].toFixed(2), places[j]))],
@@ -112,12 +122,61 @@ function markedAs(text: string, place: Place): ReportCell {
 function controlTable(
   control: NonNullable<TestedComparison['control']>,
   alpha: number,
-): ReportTable {
+): CommandTable {
   return {
     type: 'table',
     title: `Against ${control.name}`,
-    note: controlCaption(control),
+    titled: true,
+    notes: [controlCaption(control)],
     header: CONTROL_HEAD,
     rows: controlRows(control, alpha),
+    align: CONTROL_HEAD.map((name) =>
+      ['learner', 'conclusion'].includes(name) ? 'left' : 'right',
+    ),
   };
+}
+
+/** How to read the table, and anything unusual about it. */
+function notes(results: ComparedResults, { id, direction }: Metric): readonly string[] {
+  const { leftOut, otherSplits } = results;
+  const lines = [
+    `* best of the data set; ${direction} is better, and rank 1 is best.`,
+    ...undefinedNotes(results, id),
+  ];
+  if (leftOut.length > 0) {
+    const sets = leftOut.map(({ dataset, methods }) => `${dataset} (${methods.join(', ')})`);
+    lines.push(`Left out because a result is missing: ${sets.join('; ')}.`);
+  }
+  if (otherSplits.length > 0) {
+    lines.push(
+      `Not all learners had the same splits or seed on ${otherSplits.join(', ')}, so more of the differences is due to chance.`,
+    );
+  }
+  return lines;
+}
+
+/** What is left out because the metric is undefined, and which means are not over all splits. */
+function undefinedNotes(
+  { undefinedMethods, undefinedDatasets, undefinedFigures }: ComparedResults,
+  id: string,
+): readonly string[] {
+  const reasons = (list: ComparedResults['undefinedFigures']) =>
+    [...new Set(list.map(({ reason }) => reason))].join(', or ');
+  const methods = undefinedMethods.map((name) => {
+    const why = reasons(undefinedFigures.filter(({ method }) => method === name));
+    return `Left out because ${id} is undefined on every data set: ${name} (${why}).`;
+  });
+  const others = undefinedFigures.filter(({ method }) => !undefinedMethods.includes(method));
+  const sets = undefinedDatasets.map((name) => {
+    const here = others.filter(({ dataset, defined }) => dataset === name && defined === 0);
+    const who = here.map(({ method }) => method).join(', ');
+    return `Left out because ${id} is undefined: ${name} (${who}: ${reasons(here)}).`;
+  });
+  const partly = others
+    .filter(({ dataset, defined }) => defined > 0 && !undefinedDatasets.includes(dataset))
+    .map(
+      ({ method, dataset, defined, splits, reason }) =>
+        `The ${id} of ${method} on ${dataset} is a mean over the ${defined} of ${splits} splits on which it is defined (else ${reason}).`,
+    );
+  return [...methods, ...sets, ...partly];
 }

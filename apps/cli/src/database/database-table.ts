@@ -6,42 +6,30 @@ import {
   type RuleKeeper,
   type SqlConnection,
 } from '@preflearn/sql';
-import type { MemoryOption } from '../arguments/memory-option.js';
-import { type PoolOption, poolOf } from '../arguments/pool-option.js';
+import { toFileRemedy } from '../address/is-database.js';
+import { type DatabaseOptions, poolOf } from '../arguments/database-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
-import type { UnitOption } from '../arguments/unit-option.js';
-import { fileOptions } from '../input/file-options.js';
 import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
 import { columnOf, columnsNamed } from '../input/named-columns.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { toFileRemedy } from '../source/is-database.js';
 import { openDatabase } from './open-database.js';
 import type { TrainingCost } from './training-cost.js';
 
-/** Options for a database table. */
-interface DatabaseOptions extends LabelledOptions, ThreadsOption, UnitOption, MemoryOption {
-  readonly earlyStopping?: number | true;
-}
-
-/** Options for training on such a table. */
-interface TrainingOptions extends DatabaseOptions, PoolOption {
+/** Options on the columns of a table, and on the database. */
+interface TableOptions extends LabelledOptions, ThreadsOption, DatabaseOptions {
   readonly seed: number;
 }
 
-/** Options on how to use the columns of a file; for a database, this is done in the database itself. */
-const NOT_FOR_DATABASES = ['schema', 'discretize', 'keep', 'dateParts'] as const;
-
 /** Work on a database table. */
 interface DatabaseWork {
-  readonly file: string;
-  readonly options: DatabaseOptions;
+  readonly address: string;
+  readonly options: TableOptions;
   readonly context: CommandContext;
 }
 
 /** A training run on a database table. */
 interface TrainingWork extends DatabaseWork {
-  readonly options: TrainingOptions;
   /** Stores the rules of the training run, and provides those from which to resume. */
   readonly keeper?: RuleKeeper | undefined;
   /** Is told how much training is going to query, and counts what it queries. */
@@ -54,14 +42,14 @@ interface TrainingWork extends DatabaseWork {
  * @throws as {@link withDatabase}
  */
 export async function withDatabaseTable<A>(
-  { file, options, context, keeper, cost }: TrainingWork,
+  { address, options, context, keeper, cost }: TrainingWork,
   work: (table: RemoteTable) => Promise<A>,
 ): Promise<A> {
   const { signal } = context;
   return await withDatabase(
-    { file, options, context },
+    { address, options, context },
     async (connection, columns) => {
-      const table = await namingFileInErrorsAsync(file, () =>
+      const table = await namingFileInErrorsAsync(address, () =>
         openSqlTable(connection, {
           ...columns,
           keeper,
@@ -85,14 +73,14 @@ export async function withDatabaseTable<A>(
  * @throws DataError
  */
 export async function withDatabase<A>(
-  { file, options, context: { signal } }: DatabaseWork,
+  { address: file, options, context: { signal } }: DatabaseWork,
   work: (connection: SqlConnection, columns: ColumnOptions) => Promise<A>,
   counted = (connection: SqlConnection) => connection,
 ): Promise<A> {
-  const { target, kind, classes, weights, ignore, type = {}, unit = {} } = options;
+  // The target is required unless a schema names it, which is refused here.
+  const { target = '', kind, classes, weights, ignore, type = {}, unit = {} } = options;
   const { threads, maxMemory } = options;
   checkOptions(options);
-  if (target === undefined) throw conflict('target', 'a table of a database needs a target');
   const { connection: opened, from } = await openDatabase(file, {
     threads: threads === 'auto' ? undefined : threads,
     maxMemory,
@@ -162,37 +150,20 @@ function withFileRemedy(error: UsageError, file: string): UsageError {
   });
 }
 
-function checkOptions(options: DatabaseOptions): void {
-  for (const option of NOT_FOR_DATABASES) {
-    if (options[option] !== undefined) {
-      throw conflict(option, 'it is for files that are read into memory, not for a database');
-    }
+/** Checks values that a database does not take, of options that it does. */
+function checkOptions({ kind, type = {} }: TableOptions): void {
+  if (kind !== undefined && !isClassKind(kind)) {
+    throw refusal('kind', 'in a database the target is ordinal or nominal');
   }
-  for (const [option, value] of Object.entries(fileOptions(options))) {
-    if (value !== undefined) {
-      throw conflict(option, 'it says how a file is read, which is not for a database');
-    }
+  if (Object.values(type).some((own) => own !== 'nominal')) {
+    throw refusal('types', 'a database has types of its own; only nominal can be asked for');
   }
-  if (options.earlyStopping !== undefined) {
-    throw conflict('earlyStopping', 'it sets rows aside, which a database does not do');
-  }
-  if (options.kind !== undefined && !isClassKind(options.kind)) {
-    throw conflict('kind', 'in a database the target is ordinal or nominal');
-  }
-  const numeric = Object.entries(options.type ?? {}).find(([, type]) => type !== 'nominal');
-  if (numeric !== undefined) {
-    throw conflict('types', 'a database has types of its own; only nominal can be asked for');
-  }
+}
+
+function refusal(option: string, problem: string): UsageError {
+  return new UsageError('OPTION_CONFLICT', problem, { where: { option } });
 }
 
 function isClassKind(kind: TargetKind): kind is ClassTarget['kind'] {
   return kind === 'ordinal' || kind === 'nominal';
-}
-
-function conflict(option: string, problem: string): UsageError {
-  const remedy =
-    option === 'target' || option === 'types' || option === 'kind'
-      ? []
-      : [{ action: 'leave-out', option } as const];
-  return new UsageError('OPTION_CONFLICT', problem, { where: { option }, remedy });
 }

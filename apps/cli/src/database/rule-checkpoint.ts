@@ -1,13 +1,22 @@
-import { DataError, type Learner, UsageError } from '@preflearn/core';
+import { DataError, type Learner } from '@preflearn/core';
 import { type Journal, openJournal } from '@preflearn/io/node';
 import type { KeptRule, RuleKeeper } from '@preflearn/sql';
+import type { DatabaseOptions } from '../arguments/database-options.js';
+import type { LabelledOptions } from '../input/read-labelled-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { conflict } from '../text/option-conflict.js';
 import { counted } from '../text/value-text.js';
 import { knownVersion } from '../text/version.js';
-import type { TrainOptions } from './train-options.js';
 
 /** An entry: rules are stored under their numbers from 0, and texts under the keys below. */
 type Entry = KeptRule | string;
+
+/** Options for keeping rules, and those that must be the same in a training run that resumes from them. */
+interface CheckpointOptions extends LabelledOptions, DatabaseOptions {
+  readonly seed: number;
+  readonly checkpoint?: string;
+  readonly resume?: boolean;
+}
 
 /** Key of the checksum of the rows. */
 const ROWS = 'rows';
@@ -25,7 +34,7 @@ const ASKED = 'asked: ';
  */
 export async function withRuleCheckpoint<A>(
   learner: Learner,
-  options: TrainOptions,
+  options: CheckpointOptions,
   context: CommandContext,
   work: (keeper: RuleKeeper | undefined) => Promise<A>,
 ): Promise<A> {
@@ -34,10 +43,8 @@ export async function withRuleCheckpoint<A>(
   const journal = await openJournal(path, readEntry);
   try {
     if (journal.get('0') !== undefined && !resume) {
-      throw new UsageError('OPTION_CONFLICT', `${path} holds rules of a training already`, {
-        where: { option: 'checkpoint' },
-        remedy: ['go on with them by --resume', 'name another file', 'delete it'],
-      });
+      const remedy = ['go on with them by --resume', 'name another file', 'delete it'];
+      throw conflict('checkpoint', `${path} holds rules of a training already`, ...remedy);
     }
     checkAsked(journal, path, askedOf(learner, options));
     const keeper = keeperIn(journal, path);
@@ -62,7 +69,7 @@ function withKeptRules(error: DataError, journal: Journal<Entry>, path: string):
 /**
  * The settings that must be the same in a training run that resumes from the rules, besides the rows: texts by name.
  */
-function askedOf(learner: Learner, options: TrainOptions): ReadonlyMap<string, string> {
+function askedOf(learner: Learner, options: CheckpointOptions): ReadonlyMap<string, string> {
   const { seed, target, kind, classes, weights, ignore, type, unit, pool, poolEvery } = options;
   const asked = Object.entries({
     learner: learner.id,
@@ -103,13 +110,10 @@ function checkAsked(
     else journal.append(ASKED + name, text);
   }
   if (others.length === 0) return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
+  throw conflict(
+    'resume',
     `the rules in ${path} are those of a training with another ${others.join(', ')}`,
-    {
-      where: { option: 'resume' },
-      remedy: ['give the same command as before', 'begin anew with another file'],
-    },
+    ...['give the same command as before', 'start again with another file'],
   );
 }
 
@@ -140,7 +144,7 @@ function keeperIn(journal: Journal<Entry>, path: string): RuleKeeper {
 function notKept(file?: string): DataError {
   return new DataError('FILE_FORMAT', 'the entry is not what a training keeps', {
     ...(file !== undefined && { where: { file } }),
-    remedy: 'begin anew with another file',
+    remedy: 'start again with another file',
   });
 }
 

@@ -1,10 +1,25 @@
 import { basename } from 'node:path';
-import { type Picture, readableNumber, shortened, type Table, type Target } from '@preflearn/core';
-import type { Report, ReportBlock } from '@preflearn/plots';
-import { inputName } from '../source/standard-input.js';
+import {
+  type Picture,
+  quoted,
+  readableNumber,
+  shortened,
+  type Table,
+  type Target,
+} from '@preflearn/core';
+import type { ReportBlock } from '@preflearn/plots';
+import { inputName } from '../address/standard-input.js';
+import { type CommandReport, type CommandTable, listOf } from '../output/command-report.js';
 import { calendarRanges, calendarUnit } from './calendar-ranges.js';
-import { kindText, valueTextOf } from './column-words.js';
-import { doubtLines, leftOutLines, sizeText } from './description-text.js';
+import {
+  classLines,
+  contentOf,
+  doubtLines,
+  kindText,
+  leftOutLines,
+  sizeText,
+  valueTextOf,
+} from './column-words.js';
 import { histogramRanges } from './histogram-ranges.js';
 import { rankingPicture } from './ranking-picture.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
@@ -19,54 +34,69 @@ const MOST_BARS = 12;
 const LONGEST = 200;
 
 /**
- * A description as a page: a table of all columns, what deserves attention, and a picture for each column that training
- * would use.
+ * A description: a table of all columns, and what deserves attention; on a page also a picture for each column that
+ * training would use.
  *
  * @param target  what was used as the target, if anything
  */
 export function descriptionReport(
-  described: TableDescription,
+  description: TableDescription,
   table: Table,
   target: Target | undefined,
-): Report {
+): CommandReport {
+  const { file, columns, classes } = description;
+  const named = columns.find(({ use }) => use === 'target');
+  const kind = named?.labels === undefined ? 'Classes' : 'Labels';
   // The page may be passed on, and folders of this machine mean nothing elsewhere.
-  const description = { ...described, file: basename(inputName(described.file)) };
-  const { file, columns } = description;
-  const drawn = columns
-    .filter(({ distinct, leftOut }) => distinct > 0 && leftOut === undefined)
-    .slice(0, MOST_PICTURES);
   return {
-    title: file,
+    title: basename(inputName(file)),
+    headline: `${file}: ${sizeText(description)}.`,
     lead: `${sizeText(description)}.`,
     facts: [],
     blocks: [
-      ...listOf('To look at', columns.flatMap(doubtLines)),
-      ...listOf('Left out of training', leftOutLines(description)),
       columnTable(columns),
-      ...listOf('Pictures', drawn.length < MOST_PICTURES ? [] : [FIRST_ONLY]),
-      ...drawn.map(
-        (column) =>
-          ({ type: 'picture', picture: pictureOf(column, table, description, target) }) as const,
-      ),
+      ...(named === undefined || classes === undefined
+        ? []
+        : listOf(`${kind} of ${quoted(named.name)}`, classLines(classes))),
+      ...listOf('To look at', columns.flatMap(doubtLines)),
+      ...listOf('Left out of training', leftOutLines(columns)),
+      { type: 'page', blocks: () => pictureBlocks(description, table, target) },
     ],
   };
 }
 
-const FIRST_ONLY = `of the first ${MOST_PICTURES} columns only`;
-
-function listOf(title: string, lines: readonly string[]): readonly ReportBlock[] {
-  return lines.length === 0 ? [] : [{ type: 'list', title, lines }];
+function columnTable(columns: readonly DescribedColumn[]): CommandTable {
+  return {
+    type: 'table',
+    title: 'Columns',
+    notes: ['Numbers: minimum, lower quartile, median, upper quartile, maximum.'],
+    align: ['left', 'left', 'right', 'right', 'left'],
+    header: ['column', 'type', 'missing', 'different', 'values'],
+    rows: columns.map((column) => [
+      shortened(column.name, LONGEST),
+      column.use === 'attribute' ? kindText(column) : `${kindText(column)}, ${column.use}`,
+      readableNumber(column.missing),
+      readableNumber(column.distinct),
+      contentOf(column),
+    ]),
+  };
 }
 
-function columnTable(columns: readonly DescribedColumn[]): ReportBlock {
-  const header = ['Column', 'Type', 'Use', 'Missing', 'Different', 'Minimum', 'Median', 'Maximum'];
-  const rows = columns.map((column) => {
-    const { name, use, missing, distinct, quantiles } = column;
-    const text = valueTextOf(column);
-    const numbers = [0, 2, 4].map((i) => (quantiles === undefined ? '' : text(quantiles[i])));
-    return [shortened(name, LONGEST), kindText(column), use, missing, distinct, ...numbers];
-  });
-  return { type: 'table', title: 'Columns', header, rows };
+function pictureBlocks(
+  description: TableDescription,
+  table: Table,
+  target: Target | undefined,
+): readonly ReportBlock[] {
+  const drawn = description.columns
+    .filter(({ distinct, leftOut }) => distinct > 0 && leftOut === undefined)
+    .slice(0, MOST_PICTURES);
+  const first = `of the first ${MOST_PICTURES} columns only`;
+  return [
+    ...listOf('Pictures', drawn.length < MOST_PICTURES ? [] : [first]),
+    ...drawn.map((column): ReportBlock => {
+      return { type: 'picture', picture: pictureOf(column, table, description, target) };
+    }),
+  ];
 }
 
 function pictureOf(

@@ -1,8 +1,10 @@
-import { type UnseenCategories, UsageError } from '@preflearn/core';
-import { type Command, Option } from 'commander';
+import type { UnseenCategories } from '@preflearn/core';
+import type { Command } from 'commander';
+import { unseenOption } from '../arguments/unseen-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { USUAL_SEED } from '../input/next-commands.js';
 import { seedNumber, wholeNumber } from '../text/argument-parsers.js';
+import { checkNeeded } from '../text/option-conflict.js';
 
 /** Options for a table with which to examine a model. */
 export interface DataOptions extends FileOptions {
@@ -23,10 +25,9 @@ export function addDataOptions(command: Command): void {
         'in pairs; - is the standard input',
     )
     .addOption(
-      new Option(
-        '--unseen <what>',
+      unseenOption(
         'a category of --data that training never saw is an error, or counts as missing; when absent, it is an error',
-      ).choices(['error', 'missing']),
+      ),
     )
     .option('--weights <column>', 'a numeric column of --data with the weight of each row')
     .option(
@@ -53,20 +54,6 @@ export function addDataOptions(command: Command): void {
  * @throws UsageError OPTION_CONFLICT
  */
 export function checkDataOptions(options: DataOptions): void {
-  const { data, permutations, metric } = options;
-  const alone = (['unseen', 'weights', 'permutations', 'metric', 'seed'] as const).find(
-    (option) => options[option] !== undefined,
-  );
-  if (data === undefined && alone !== undefined) {
-    throw new UsageError('OPTION_CONFLICT', 'it says how a table is used, but none is given', {
-      where: { option: alone },
-      remedy: ['give the table with --data', { action: 'leave-out', option: alone }],
-    });
-  }
-  if (metric !== undefined && permutations === undefined) {
-    throw new UsageError('OPTION_CONFLICT', 'only permutations are measured by a metric', {
-      where: { option: 'metric' },
-      remedy: ['give their number with --permutations', { action: 'leave-out', option: 'metric' }],
-    });
-  }
+  const onData = { unseen: 'data', weights: 'data', permutations: 'data', seed: 'data' } as const;
+  checkNeeded(options, { ...onData, metric: 'permutations' });
 }

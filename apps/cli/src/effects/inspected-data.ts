@@ -11,6 +11,7 @@ import {
 import { describeEffects } from '@preflearn/effects';
 import { type PermutationImportance, permutationImportance } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
+import { inputName } from '../address/standard-input.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { knownTarget } from '../input/known-target.js';
 import { namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
@@ -18,7 +19,6 @@ import { USUAL_SEED } from '../input/next-commands.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { rowWeights } from '../input/row-weights.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inputName } from '../source/standard-input.js';
 import { counted } from '../text/value-text.js';
 import type { DataOptions } from './data-options.js';
 import { effectsData } from './effects-data.js';

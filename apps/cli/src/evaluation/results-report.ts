@@ -6,19 +6,21 @@ import {
   type MetricSummary,
   type ResultsDocument,
   reliabilityPicture,
+  type SplitSummary,
 } from '@preflearn/evaluation';
-import type { Report, ReportBlock, ReportTable } from '@preflearn/plots';
+import type { ReportBlock, ReportTable } from '@preflearn/plots';
+import { type CommandReport, listOf } from '../output/command-report.js';
 import { probabilityText } from '../text/probability-text.js';
 import { quantilesOf } from '../text/quantiles.js';
 import { settingsFold } from '../text/settings-fold.js';
 import { unbroken } from '../text/unbroken.js';
-import { meanText } from '../text/value-text.js';
+import { counted, figure, meanText } from '../text/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
 import { confusionBlocks } from './confusion-blocks.js';
 import { type Standing, standings } from './leading-learners.js';
 import { marksText, resultTable } from './result-rows.js';
-import { caption, splitsText, undefinedNotes } from './results-text.js';
+import { undefinedLines } from './undefined-metrics.js';
 
 /** The contents of a page about an evaluation. */
 export interface EvaluatedLearners {
@@ -32,31 +34,51 @@ export interface EvaluatedLearners {
 }
 
 /**
- * The results on one data set as a page: which learner is best, all results, their spread over the splits, and which
- * classes the best learner confuses; in folds, the same for further metrics and learners, and the settings.
+ * The results on one data set: which learner is best and all results; on a page also their spread over the splits and
+ * which classes the best learner confuses and, in folds, the same for further metrics and learners, and the settings.
  */
-export function resultsReport(evaluated: EvaluatedLearners): Report {
+export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
   const { document, metrics, baseline, confusion, target } = evaluated;
   const { results } = document;
   const [first] = results;
   const [main, ...others] = metrics;
   const ranked = standings(results, main);
-  const best = ranked[0]?.result.learner ?? first.learner;
+  const undefinedOnes = undefinedNotes(document, baseline);
+  const { header, rows } = resultTable(results, metrics, baseline);
   return {
     title: `${results.length === 1 ? first.learner : `${results.length} learners`} evaluated on ${first.dataset}: ${target}`,
     lead: unbroken(bestLearnerText(results, main, baseline)),
     blocks: [
-      ...(results.length > 1 ? [rankingTable(ranked, main, baseline)] : []),
-      resultsTable(document, metrics, baseline),
-      ...spreadBlocks(results, [main], baseline),
-      ...confusionBlocks(confusion, best),
-      ...reliabilityBlocks(results),
-      ...foldOf(
-        'Spread of the other metrics over the splits',
-        spreadBlocks(results, others, baseline),
-      ),
-      ...noteBlocks(undefinedNotes(document, baseline)),
-      settingsFold(results.map(({ learner, options }) => ({ name: learner, options }))),
+      {
+        type: 'page',
+        blocks: () => (results.length > 1 ? [rankingTable(ranked, main, baseline)] : []),
+      },
+      {
+        type: 'table',
+        title: 'All results',
+        header,
+        rows: rows.map((row) =>
+          row.map(({ text, mark }) =>
+            mark === undefined ? unbroken(text) : { text: unbroken(text), mark },
+          ),
+        ),
+        notes: [caption(first), ...marksLines(results)],
+        textNotes: [...undefinedOnes, ...calibration(results)],
+      },
+      {
+        type: 'page',
+        blocks: () => [
+          ...spreadBlocks(results, [main], baseline),
+          ...confusionBlocks(confusion, ranked[0]?.result.learner ?? first.learner),
+          ...reliabilityBlocks(results),
+          ...foldOf(
+            'Spread of the other metrics over the splits',
+            spreadBlocks(results, others, baseline),
+          ),
+          ...foldOf('Undefined metrics', listOf('', undefinedOnes)),
+          settingsFold(results.map(({ learner, options }) => ({ name: learner, options }))),
+        ],
+      },
     ],
     facts: [
       ['data', first.dataset],
@@ -111,35 +133,8 @@ function placeText(place: Standing['place'], pValue: number | undefined): string
   return place === 'near' ? `not shown to be worse${p}` : `worse${p}`;
 }
 
-function resultsTable(
-  { results }: ResultsDocument,
-  metrics: readonly Metric[],
-  baseline: BaselineResult | undefined,
-): ReportTable {
-  const { header, rows } = resultTable(results, metrics, baseline);
-  const marks = marksText(results);
-  return {
-    type: 'table',
-    title: 'All results',
-    note: [caption(results[0]), ...(marks === undefined ? [] : [marks])].join(' '),
-    header,
-    rows: rows.map((row) =>
-      row.map(({ text, mark }) =>
-        mark === undefined ? unbroken(text) : { text: unbroken(text), mark },
-      ),
-    ),
-  };
-}
-
 function foldOf(title: string, blocks: readonly ReportBlock[]): readonly ReportBlock[] {
   return blocks.length === 0 ? [] : [{ type: 'fold', title, blocks }];
-}
-
-function noteBlocks(lines: readonly string[]): readonly ReportBlock[] {
-  return foldOf(
-    'Undefined metrics',
-    lines.length === 0 ? [] : [{ type: 'list', title: '', lines }],
-  );
 }
 
 /** For each metric, the spread of its values over the splits; nothing for a single split. */
@@ -175,4 +170,67 @@ function reliabilityBlocks(results: readonly ExperimentResult[]): readonly Repor
     reliability === undefined ? [] : [{ name: learner, curve: reliability }],
   );
   return curves.length === 0 ? [] : [{ type: 'picture', picture: reliabilityPicture(curves) }];
+}
+
+function marksLines(results: readonly ExperimentResult[]): readonly string[] {
+  const marks = marksText(results);
+  return marks === undefined ? [] : [marks];
+}
+
+/** Why cells are empty, or means are not over all splits. */
+function undefinedNotes(
+  { results }: ResultsDocument,
+  baseline: BaselineResult | undefined,
+): readonly string[] {
+  const constant = baseline === undefined ? [] : [{ ...baseline, name: baseline.words }];
+  return undefinedLines([
+    ...results.map(({ learner, metrics }) => ({ name: learner, metrics })),
+    ...constant,
+  ]);
+}
+
+/**
+ * How far predicted probabilities were from observed frequencies, in one line for the learners that predict
+ * probabilities.
+ */
+function calibration(results: readonly ExperimentResult[]): readonly string[] {
+  const errors = results.flatMap(({ learner, reliability }) => {
+    const error = reliability?.calibrationError ?? undefined;
+    return error === undefined ? [] : [`${learner} ${figure(error)}`];
+  });
+  if (errors.length === 0) return [];
+  return [
+    `Calibration error of the most probable class over all test rows (curves: --html): ${errors.join(', ')}.`,
+  ];
+}
+
+/** What the numbers are means of, and whether higher or lower is better. */
+function caption(result: ExperimentResult): string {
+  const several = (result.splits?.count ?? 1) > 1;
+  const numbers = several ? 'Mean ± standard error over' : 'Measured on';
+  return `${numbers} ${splitsText(result)}; ↓ lower is better, ↑ higher is better.`;
+}
+
+/** The splits in words, such as `10 stratified folds of 150 rows, seed 1`. */
+function splitsText({ splits, seed, rows = 0 }: ExperimentResult): string {
+  const of = `${counted(rows, 'row')}, seed ${seed}`;
+  return splits === undefined ? of : `${splitText(splits)} of ${of}`;
+}
+
+function splitText({
+  method,
+  count,
+  folds,
+  stratified,
+  repeats = 1,
+  train,
+  test,
+}: SplitSummary): string {
+  const again = repeats > 1 ? `, drawn ${repeats} times,` : '';
+  if (method === 'holdout') {
+    const splits = count > 1 ? counted(count, 'split') : 'one split';
+    return `${splits} (${train} to train, ${test} to test)`;
+  }
+  if (method === 'given') return counted(count, 'given split');
+  return `${counted(folds ?? 0, stratified ? 'stratified fold' : 'fold')}${again}`;
 }

@@ -5,6 +5,7 @@ import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { columnsNamed } from '../input/named-columns.js';
 import { readTableInput } from '../input/read-table.js';
 import { list } from '../text/argument-parsers.js';
+import { conflict } from '../text/option-conflict.js';
 import type { Generated, Generator } from './generator.js';
 import { positionsByScore } from './positions-by-score.js';
 import { addRankingTableOptions, type RankingTableOptions, rankingTable } from './ranking-table.js';
@@ -98,8 +99,6 @@ function checkLabelOption(labels: readonly string[], ignore: readonly string[]):
   }
   const both = labels.filter((name) => ignore.includes(name));
   if (both.length === 0) return;
-  throw new UsageError('OPTION_CONFLICT', `found ${listNames(both)}, which --labels names too`, {
-    where: { option: 'ignore' },
-    remedy: 'leave it out of one of them',
-  });
+  const problem = `found ${listNames(both)}, which --labels names too`;
+  throw conflict('ignore', problem, 'leave it out of one of them');
 }

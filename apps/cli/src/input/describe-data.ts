@@ -7,7 +7,7 @@ import {
   type Target,
   targetLength,
 } from '@preflearn/core';
-import { inputName } from '../source/standard-input.js';
+import { inputName } from '../address/standard-input.js';
 import { counted } from '../text/value-text.js';
 
 /** Most classes that are listed individually. */

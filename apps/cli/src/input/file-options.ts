@@ -8,25 +8,14 @@ import {
   separator,
   wholeNumber,
 } from '../text/argument-parsers.js';
-import { shellWord } from '../text/shell-word.js';
-import { listText } from '../text/value-text.js';
 
 /** Options on how a table's file is written, shared by all commands that read one. */
-export type FileOptions = Pick<
-  TableSourceOptions,
-  | 'format'
-  | 'sheet'
-  | 'separator'
-  | 'decimal'
-  | 'dates'
-  | 'encoding'
-  | 'missing'
-  | 'skipLines'
-  | 'comment'
-  | 'header'
-  | 'skipAfterHeader'
-  | 'skipFooter'
->;
+export const FILE_OPTIONS = [
+  ...(['format', 'sheet', 'missing', 'separator', 'decimal', 'dates', 'encoding'] as const),
+  ...(['skipLines', 'comment', 'header', 'skipAfterHeader', 'skipFooter'] as const),
+];
+
+export type FileOptions = Pick<TableSourceOptions, (typeof FILE_OPTIONS)[number]>;
 
 /** Adds the options of {@link FileOptions} to a command. */
 export function addFileOptions(command: Command): Command {
@@ -95,32 +84,5 @@ export function addFileOptions(command: Command): Command {
 
 /** These options alone, without the command's other options. */
 export function fileOptions(options: FileOptions): FileOptions {
-  const { format, sheet, separator, decimal, dates, encoding, missing } = options;
-  const { skipLines, comment, header, skipAfterHeader, skipFooter } = options;
-  return {
-    ...{ format, sheet, separator, decimal, dates, encoding, missing },
-    ...{ skipLines, comment, header, skipAfterHeader, skipFooter },
-  };
-}
-
-/** The options as command-line arguments. */
-export function fileArguments(options: FileOptions): readonly string[] {
-  const { format, sheet, separator, decimal, dates, encoding, missing } = options;
-  const { skipLines, comment, header, skipAfterHeader, skipFooter } = options;
-  const words: string[] = [];
-  if (format !== undefined) words.push(`--format ${format}`);
-  if (sheet !== undefined) words.push(`--sheet ${shellWord(sheet)}`);
-  if (missing !== undefined) words.push(`--missing ${shellWord(listText(missing))}`);
-  if (separator !== undefined) {
-    words.push(`--separator ${separator === '\t' ? 'tab' : shellWord(separator)}`);
-  }
-  if (decimal !== undefined) words.push(`--decimal ${decimal}`);
-  if (dates !== undefined) words.push(`--dates ${dates}`);
-  if (encoding !== undefined) words.push(`--encoding ${encoding}`);
-  if (skipLines !== undefined) words.push(`--skip-lines ${skipLines}`);
-  if (comment !== undefined) words.push(`--comment ${shellWord(comment || 'none')}`);
-  if (header !== undefined) words.push(header ? '--header' : '--no-header');
-  if (skipAfterHeader !== undefined) words.push(`--skip-after-header ${skipAfterHeader}`);
-  if (skipFooter !== undefined) words.push(`--skip-footer ${skipFooter}`);
-  return words;
+  return Object.fromEntries(FILE_OPTIONS.map((name) => [name, options[name]]));
 }

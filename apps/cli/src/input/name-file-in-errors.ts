@@ -1,5 +1,5 @@
 import { DataError, placedError } from '@preflearn/core';
-import { inputName } from '../source/standard-input.js';
+import { inputName } from '../address/standard-input.js';
 
 /** Does work on the contents of a file; an error in the data that names no file gets the name of this one. */
 export function namingFileInErrors<T>(path: string, work: () => T): T {

@@ -6,8 +6,8 @@ import {
   type RemedyValue,
   type Table,
 } from '@preflearn/core';
+import { inputName } from '../address/standard-input.js';
 import { similarName } from '../arguments/similar-name.js';
-import { inputName } from '../source/standard-input.js';
 
 /**
  * The column that a text names: the one with this name, otherwise the one at this position, counted from 1; the text

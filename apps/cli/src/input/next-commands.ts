@@ -1,7 +1,7 @@
 import { type LabelledTable, targetLength } from '@preflearn/core';
 import { findTableFormat } from '@preflearn/io';
-import { dataName } from '../source/data-name.js';
-import { STANDARD_STREAM } from '../source/standard-input.js';
+import { dataName } from '../address/data-name.js';
+import { STANDARD_STREAM } from '../address/standard-input.js';
 import { shellPath, shellWord } from '../text/shell-word.js';
 import { type LabelledOptions, labelledArguments } from './read-labelled-table.js';
 import type { TargetOptions } from './take-target-for-learners.js';

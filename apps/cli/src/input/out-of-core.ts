@@ -1,10 +1,10 @@
-import { type LearnerDefinition, UsageError } from '@preflearn/core';
+import type { LearnerDefinition } from '@preflearn/core';
 import type { ColumnStore } from '@preflearn/io';
 import { openColumnFile } from '@preflearn/io/node';
-import { isDatabase } from '../source/is-database.js';
+import { conflict } from '../text/option-conflict.js';
 
 /** The option `--out-of-core`, and those that it is incompatible with. */
-export interface OutOfCoreOptions {
+interface OutOfCoreOptions {
   readonly outOfCore?: boolean;
   readonly earlyStopping?: number | true;
 }
@@ -15,34 +15,18 @@ export interface OutOfCoreOptions {
  * @throws UsageError OPTION_CONFLICT
  */
 export function checkOutOfCore(
-  file: string,
   { id, options }: LearnerDefinition,
   { outOfCore, earlyStopping }: OutOfCoreOptions,
 ): void {
   if (outOfCore !== true) return;
-  const where = { option: 'outOfCore' };
-  if (isDatabase(file)) {
-    throw new UsageError('OPTION_CONFLICT', 'it is for files, and not for a database', {
-      where,
-      remedy: { action: 'leave-out', option: 'outOfCore' },
-    });
-  }
   if (!Object.hasOwn(options, 'bins')) {
-    throw new UsageError('OPTION_CONFLICT', `${id} needs the numbers themselves in memory`, {
-      where,
-      remedy: {
-        action: 'set',
-        option: 'learner',
-        value: 'rank-rules',
-        text: 'choose a learner that puts them in bins',
-      },
+    throw conflict('outOfCore', `${id} needs the numbers themselves in memory`, {
+      ...{ action: 'set', option: 'learner', value: 'rank-rules' },
+      text: 'choose a learner that puts them in bins',
     });
   }
   if (earlyStopping !== undefined) {
-    throw new UsageError('OPTION_CONFLICT', 'rows that are held out would be in memory', {
-      where: { option: 'earlyStopping' },
-      remedy: { action: 'leave-out', option: 'earlyStopping' },
-    });
+    throw conflict('earlyStopping', 'rows that are held out would be in memory');
   }
 }
 

@@ -4,18 +4,17 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type Table,
-  UsageError,
 } from '@preflearn/core';
 import { checkSchemaColumns } from '@preflearn/io';
 import { type Command, Option } from 'commander';
+import { inputName } from '../address/standard-input.js';
 import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inputName } from '../source/standard-input.js';
 import { list, listed, wholeNumber } from '../text/argument-parsers.js';
-import { shellWord } from '../text/shell-word.js';
-import { listText } from '../text/value-text.js';
-import { fileArguments } from './file-options.js';
+import { optionArguments } from '../text/command-line-words.js';
+import { conflict } from '../text/option-conflict.js';
+import { FILE_OPTIONS } from './file-options.js';
 import { leaveOutColumns } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnIn, columnOf, columnsNamed } from './named-columns.js';
@@ -89,23 +88,11 @@ export function addLabelledOptions(
 
 /** The options as command-line arguments. */
 export function labelledArguments(options: LabelledOptions): string {
-  const words: string[] = [];
-  if (options.schema !== undefined) words.push(`--schema ${shellWord(options.schema)}`);
-  if (options.target !== undefined) words.push(`--target ${shellWord(options.target)}`);
-  if (options.kind !== undefined) words.push(`--kind ${options.kind}`);
-  if (options.classes !== undefined)
-    words.push(`--classes ${shellWord(listText(options.classes))}`);
-  if (options.discretize !== undefined) words.push(`--discretize ${options.discretize}`);
-  if (options.weights !== undefined) words.push(`--weights ${shellWord(options.weights)}`);
-  if (options.ignore !== undefined) words.push(`--ignore ${shellWord(listText(options.ignore))}`);
-  if (options.keep !== undefined) words.push(`--keep ${shellWord(listText(options.keep))}`);
-  for (const [name, type] of Object.entries(options.type ?? {})) {
-    words.push(`--type ${shellWord(`${name}=${type}`)}`);
-  }
-  for (const [name, parts] of Object.entries(options.dateParts ?? {})) {
-    words.push(`--date-parts ${shellWord(`${name}:${parts.join(',')}`)}`);
-  }
-  return [...words, ...fileArguments(options)].join(' ');
+  const words = optionArguments(options, [
+    ...(['schema', 'target', 'kind', 'classes', 'discretize', 'weights', 'ignore'] as const),
+    ...(['keep', 'type', 'dateParts', ...FILE_OPTIONS] as const),
+  ]);
+  return words.join(' ');
 }
 
 /**
@@ -215,9 +202,6 @@ function askedOf(
 
 function checkNotIgnored({ target, weights, ignore }: AskedColumns): void {
   if (!ignore.includes(target ?? '') && !ignore.includes(weights ?? '')) return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    'found the target or the weights among the columns to ignore',
-    { where: { option: 'ignore' }, remedy: 'leave them out of it' },
-  );
+  const problem = 'found the target or the weights among the columns to ignore';
+  throw conflict('ignore', problem, 'leave them out of it');
 }

@@ -15,8 +15,8 @@ import {
 import { findTableFormat } from '@preflearn/io';
 import { machineMemory } from '@preflearn/io/node';
 import { type SavedSelection, selectionOf } from '@preflearn/model-selection';
+import { inputName } from '../address/standard-input.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inputName } from '../source/standard-input.js';
 import { shellWord } from '../text/shell-word.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTextInput } from './read-text.js';

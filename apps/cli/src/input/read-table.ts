@@ -18,9 +18,9 @@ import {
 } from '@preflearn/io';
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
+import { checkNoDatabase } from '../address/is-database.js';
+import { inputName, STANDARD_STREAM } from '../address/standard-input.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { checkNoDatabase } from '../source/is-database.js';
-import { inputName, STANDARD_STREAM } from '../source/standard-input.js';
 import { type ColumnType, columnDateParts, columnTypes } from '../text/argument-parsers.js';
 import { commandLineWords } from '../text/command-line-words.js';
 import { sizeText } from '../text/value-text.js';

@@ -1,6 +1,6 @@
 import { readTextFile, readTextFrom, type TextFileOptions } from '@preflearn/io/node';
+import { inputName, STANDARD_STREAM } from '../address/standard-input.js';
 import type { CommandContext } from '../runtime/command-context.js';
-import { inputName, STANDARD_STREAM } from '../source/standard-input.js';
 
 /**
  * The text of a file or, if the path is `-`, of standard input.

@@ -1,5 +1,5 @@
 import { DataError, type Table } from '@preflearn/core';
-import { inputName } from '../source/standard-input.js';
+import { inputName } from '../address/standard-input.js';
 import { columnOf } from './named-columns.js';
 
 /**

@@ -1,6 +1,6 @@
 import { UsageError } from '@preflearn/core';
 import { checkFilesWritable, type KeptFile } from '@preflearn/io/node';
-import { STANDARD_STREAM } from '../source/standard-input.js';
+import { STANDARD_STREAM } from '../address/standard-input.js';
 
 /** The streams of the process, which may be redirected to files. */
 const STREAMS: readonly KeptFile[] = [

@@ -7,10 +7,11 @@ import {
   tableFormats,
 } from '@preflearn/io';
 import { type Command, Option } from 'commander';
+import { STANDARD_STREAM } from '../address/standard-input.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { CommonOptions } from '../runtime/common-options.js';
-import { STANDARD_STREAM } from '../source/standard-input.js';
+import { conflict, leaveOut } from '../text/option-conflict.js';
 
 /** Options for writing a table. */
 export interface TableOutputOptions extends CommonOptions {
@@ -65,20 +66,12 @@ export function checkTableOutput(
 ): void {
   const format = outputFormat(path, options);
   if (path === STANDARD_STREAM && options.json === true) {
-    throw new UsageError('OPTION_CONFLICT', 'the standard output cannot hold the table, too', {
-      where: { option: 'json' },
-      remedy: [{ action: 'leave-out', option: 'json' }, 'write the table to a file'],
-    });
+    const problem = 'the standard output cannot hold the table, too';
+    throw conflict('json', problem, leaveOut('json'), 'write the table to a file');
   }
   if (path === STANDARD_STREAM && !format.isText && toTerminal) {
-    throw new UsageError(
-      'OPTION_CONFLICT',
-      'a terminal cannot show this format, which is no text',
-      {
-        where: { option: 'outFormat' },
-        remedy: ['write it to a file', 'lead the standard output to a program'],
-      },
-    );
+    const remedy = ['write it to a file', 'lead the standard output to a program'];
+    throw conflict('outFormat', 'this format is binary, which a terminal cannot show', ...remedy);
   }
   if (!options.spreadsheetSafe || format.opensInSpreadsheets) return;
   const ends = tableExtensions('and', spreadsheetFormats());

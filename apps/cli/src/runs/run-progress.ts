@@ -23,3 +23,14 @@ export function runProgress(
     progress.show(label, done + parts, total);
   };
 }
+
+/** The same for runs of learners on splits. */
+export function splitProgress(
+  progress: Progress,
+): (
+  state: RunsDone & { readonly learner: string; readonly split: number; readonly splits: number },
+) => void {
+  const showRun = runProgress(progress);
+  return ({ learner, split, splits, ...state }) =>
+    showRun(`${split} ${learner}`, `Split ${split + 1} of ${splits}, ${learner}`, state);
+}

@@ -1,5 +1,5 @@
+import type { StandardInput } from '../address/standard-input.js';
 import type { LoadedPlugins } from '../plugins/load-plugins.js';
-import type { StandardInput } from '../source/standard-input.js';
 import { style } from '../text/text-style.js';
 import type { MessageStream } from './message-stream.js';
 import { type Progress, progressBar, silentProgress } from './progress.js';

@@ -39,7 +39,7 @@ export function commandLineWords(command?: Command): ErrorWords {
   };
 }
 
-function flagOf(option: string): string {
+export function flagOf(option: string): string {
   const kebab = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return FLAGS[option] ?? `--${kebab}`;
 }
@@ -48,20 +48,37 @@ function settingText(flag: string, { option, learner, value }: SetOption): strin
   if (learner !== undefined)
     return `--set ${option}=${isShown(value) ? (value ?? 'none') : 'VALUE'}`;
   if (!isShown(value)) return option in EXAMPLES ? `${flag} ${EXAMPLES[option]}` : flag;
+  return optionText(flag, value);
+}
+
+/**
+ * Options as they are typed, so that a shell and the parser read the same values again.
+ *
+ * @param names  the options, in this order; those without a value are left out
+ */
+export function optionArguments<O extends object>(
+  options: O,
+  names: readonly (keyof O & string)[],
+): readonly string[] {
+  return names.flatMap((name) => {
+    const value: unknown = options[name];
+    return value === undefined ? [] : [optionText(flagOf(name), value)];
+  });
+}
+
+function optionText(flag: string, value: unknown): string {
   if (value === true) return flag;
   if (value === false) return `--no-${flag.slice(2)}`;
-  return valueTexts(option, value)
+  return valueTexts(flag, value)
     .map((text) => `${flag} ${shellWord(text)}`)
     .join(' ');
 }
 
 /** A value as the command-line parsers read it, with the flag in front of each text. */
-function valueTexts(
-  option: string,
-  value: NonNullable<SetOption['value']> | null,
-): readonly string[] {
+function valueTexts(flag: string, value: unknown): readonly string[] {
   if (Array.isArray(value)) return [listText(value)];
+  if (value === '\t') return ['tab'];
   if (typeof value !== 'object' || value === null) return [String(value ?? '') || 'none'];
-  const sign = option === 'dateParts' ? ':' : '=';
+  const sign = flag === '--date-parts' ? ':' : '=';
   return Object.entries(value).map(([name, text]) => `${name}${sign}${text}`);
 }

@@ -1,4 +1,5 @@
 import { escapeLine } from './safe-text.js';
+import { style } from './text-style.js';
 
 /** Alignment of a column of a {@link textTable}. */
 export type Alignment = 'left' | 'right';
@@ -9,21 +10,31 @@ export type Alignment = 'left' | 'right';
  *
  * @param rows   cells; all rows have the same length
  * @param align  alignment of each column; left when absent
- * @param style  applied to a cell once it has its width, for example to colour it
+ * @param styled  applied to a cell once it has its width, for example to colour it
  */
 export function textTable(
   rows: readonly (readonly string[])[],
   align: readonly Alignment[] = [],
-  style: (cell: string, row: number, column: number) => string = (cell) => cell,
+  styled: (cell: string, row: number, column: number) => string = (cell) => cell,
 ): string {
   const cells = rows.map((row) => row.map(escapeLine));
   const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map((row) => row[c].length)));
   const pad = (cell: string, c: number) =>
     align[c] === 'right' ? cell.padStart(widths[c]) : cell.padEnd(widths[c]);
   return cells
-    .map((row, r) => withoutEnd(row.map(pad)).map((cell, c) => style(cell, r, c)))
+    .map((row, r) => withoutEnd(row.map(pad)).map((cell, c) => styled(cell, r, c)))
     .map((row) => row.join('  '))
     .join('\n');
+}
+
+/** Lines of a subdued name and a value. */
+export function factTable(lines: readonly (readonly string[])[]): string {
+  return textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
+}
+
+/** Commands to continue with, as lines of a {@link factTable}. */
+export function nextLines(commands: readonly string[]): readonly (readonly string[])[] {
+  return commands.map((line, i) => [i === 0 ? 'Next' : '', line]);
 }
 
 /** Cells without trailing blanks on their line. */

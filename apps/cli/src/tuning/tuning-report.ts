@@ -1,13 +1,15 @@
-import { counted, type Picture, readableNumber } from '@preflearn/core';
+import { counted, type Picture, percentText, readableNumber } from '@preflearn/core';
 import {
   groupsOf,
   type SettingGroup,
   stagedOptions,
   type TuningResult,
 } from '@preflearn/evaluation';
-import type { Report, ReportBlock } from '@preflearn/plots';
+import type { ReportBlock } from '@preflearn/plots';
+import { type CommandReport, type CommandTable, listOf } from '../output/command-report.js';
 import { quantilesOf } from '../text/quantiles.js';
 import { settingsFold } from '../text/settings-fold.js';
+import { factTable, nextLines } from '../text/text-table.js';
 import { unbroken } from '../text/unbroken.js';
 import { optionText } from '../text/value-text.js';
 import {
@@ -19,56 +21,39 @@ import {
   verdict,
 } from './tuned.js';
 
+/** Most candidates that the text shows, apart from those that were chosen. */
+const MOST_CANDIDATES = 10;
+
 /** Most settings whose effect is shown. */
 const MOST_SHOWN = 4;
 
 /**
- * A search for settings as a page: the best settings, which settings mattered and how, all candidates, and the commands
- * to continue with.
+ * A search for settings: the best settings, all candidates, and the commands to continue with; on a page also which
+ * settings mattered and how.
+ *
+ * @param quiet  whether the text leaves out the commands
  */
-export function tuningReport(tuned: Tuned, target: string): Report {
-  const { result, metric, definition, next } = tuned;
-  const { learner, dataset, nested } = result;
+export function tuningReport(tuned: Tuned, target: string, quiet: boolean): CommandReport {
+  const { result, next } = tuned;
+  const { learner, dataset } = result;
   return {
     title: `Settings of ${learner} for ${dataset}: ${target}`,
     lead: unbroken(verdict(tuned)),
     blocks: [
-      ...importanceBlocks(result),
-      ...effectBlocks(tuned),
-      ...curveBlocks(tuned),
       {
-        type: 'table',
-        title: 'All candidates, the best first',
-        note: howMeasured(tuned),
-        header: ['place', headOf(metric), 'rows', 'settings'],
-        rows: candidateRows(tuned).map(({ place, score, rows, settings }, i) => [
-          place === ''
-            ? String(i + 1)
-            : { text: `${i + 1} (${place})`, mark: place === 'best' ? 'best' : 'near' },
-          unbroken(score),
-          readableNumber(rows),
-          settings,
-        ]),
+        type: 'page',
+        blocks: () => [...importanceBlocks(result), ...effectBlocks(tuned), ...curveBlocks(tuned)],
       },
-      ...(nested === undefined
-        ? []
-        : [
-            {
-              type: 'table',
-              title: 'What was chosen on each outer split',
-              note: `Mean over them ${scoreText(nested.metric)}.`,
-              header: ['split', headOf(metric), 'settings'],
-              rows: nested.settings.map((settings, split) => [
-                String(split + 1),
-                nested.metric.values[split] ?? '-',
-                settingsText(settings, definition),
-              ]),
-            } satisfies ReportBlock,
-          ]),
-      ...(next.length === 0
-        ? []
-        : [{ type: 'list', title: 'Next', lines: next } satisfies ReportBlock]),
-      settingsFold([{ name: learner, options: result.options }]),
+      candidateTable(tuned),
+      { type: 'text', lines: quiet || next.length === 0 ? [] : [factTable(nextLines(next))] },
+      {
+        type: 'page',
+        blocks: () => [
+          ...nestedBlocks(tuned),
+          ...listOf('Next', next),
+          settingsFold([{ name: learner, options: result.options }]),
+        ],
+      },
     ],
     facts: [
       ['data', dataset],
@@ -77,6 +62,51 @@ export function tuningReport(tuned: Tuned, target: string): Report {
       ['seed', String(result.seed)],
     ],
   };
+}
+
+/** All candidates, of which the text shows the first, and those that were chosen. */
+function candidateTable(tuned: Tuned): CommandTable {
+  const all = candidateRows(tuned);
+  const shown = [...all.keys()].filter((i) => i < MOST_CANDIDATES || all[i].place !== '');
+  const more = all.length - shown.length;
+  return {
+    type: 'table',
+    title: 'All candidates, the best first',
+    notes: [howMeasured(tuned)],
+    textNotes: [
+      ...(more > 0 ? [`${more} more: --html or --json.`] : []),
+      ...mattered(tuned.result.importance),
+    ],
+    shown,
+    align: ['left', 'right', 'right', 'left'],
+    header: ['place', headOf(tuned.metric), 'rows', 'settings'],
+    rows: all.map(({ place, score, rows, settings }, i) => [
+      place === ''
+        ? String(i + 1)
+        : { text: `${i + 1} (${place})`, mark: place === 'best' ? 'best' : 'near' },
+      unbroken(score),
+      readableNumber(rows),
+      settings,
+    ]),
+  };
+}
+
+/** What was chosen on each outer split; nothing without nested cross-validation. */
+function nestedBlocks({ result: { nested }, metric, definition }: Tuned): readonly ReportBlock[] {
+  if (nested === undefined) return [];
+  return [
+    {
+      type: 'table',
+      title: 'What was chosen on each outer split',
+      note: `Mean over them ${scoreText(nested.metric)}.`,
+      header: ['split', headOf(metric), 'settings'],
+      rows: nested.settings.map((settings, split) => [
+        String(split + 1),
+        nested.metric.values[split] ?? '-',
+        settingsText(settings, definition),
+      ]),
+    },
+  ];
 }
 
 /** The metric, with an arrow for the direction of improvement. */
@@ -149,4 +179,11 @@ function curveBlocks({ result, metric }: Tuned): readonly ReportBlock[] {
     series,
   };
   return [{ type: 'picture', picture }];
+}
+
+function mattered(importance: Tuned['result']['importance']): readonly string[] {
+  const told = importance.filter(({ share }) => share > 0);
+  if (told.length === 0) return [];
+  const shares = told.map(({ setting, share }) => `${setting} ${percentText(share)}`);
+  return [`What mattered, as share of the variance of all candidates: ${shares.join(', ')}.`];
 }

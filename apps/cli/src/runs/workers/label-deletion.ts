@@ -1,5 +1,6 @@
-import { type LabelledTable, Random, type Target, UsageError } from '@preflearn/core';
+import { type LabelledTable, Random, type Target } from '@preflearn/core';
 import { deleteLabels, type RunSetting } from '@preflearn/evaluation';
+import { conflict } from '../../text/option-conflict.js';
 
 /** Random stream of a split's seed from which the labels to delete are drawn. */
 const DELETION_STREAM = 101;
@@ -21,12 +22,5 @@ export function labelDeletion(share: number | undefined): RunSetting['alterTrain
  */
 export function checkDeletion(share: number | undefined, { kind }: Target): void {
   if (share === undefined || kind === 'ranking') return;
-  throw new UsageError(
-    'OPTION_CONFLICT',
-    `it deletes labels of rankings, but the target is ${kind}`,
-    {
-      where: { option: 'missingLabels' },
-      remedy: { action: 'leave-out', option: 'missingLabels' },
-    },
-  );
+  throw conflict('missingLabels', `it deletes labels of rankings, but the target is ${kind}`);
 }

@@ -16,44 +16,54 @@ import {
   select,
   withSignal,
 } from '@preflearn/sql';
+import { shownAddress, toFileRemedy } from '../address/is-database.js';
+import { type DatabaseTable, openDatabase } from '../database/open-database.js';
 import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
-import { openWritableTable, type WritableTable } from '../input/open-writable-table.js';
-import type { CommandContext } from '../runtime/command-context.js';
+import { readModel } from '../input/read-model.js';
 import type { CommandResult } from '../runtime/command-result.js';
-import { shownAddress } from '../source/is-database.js';
 import { counted } from '../text/value-text.js';
+import type { Predicting } from './source.js';
 
-/** Predictions to be written into a database. */
+/** Predictions of a model to be written into a table. */
 interface PredictionIntoTable {
   readonly model: Model;
-  readonly modelPath: string;
-  /** Address of the table with the rows. */
-  readonly address: string;
   /** Name of the table for the predictions, next to that with the rows. */
   readonly into: string;
   /** Whether an existing table of that name may be replaced. */
   readonly overwrite: boolean;
   readonly unseen: UnseenCategories;
-  readonly context: CommandContext;
 }
 
 /**
  * Predicts the rows of a table of a database by SQL, writing to another table of the database, which also gets all
  * columns of the rows.
  *
- * @throws UsageError ARGUMENT for another kind of database, a table that already exists, or the table with the rows
- *   itself
+ * @throws UsageError ARGUMENT without a table to write, for another kind of database, a table that already exists, or
+ *   the table with the rows itself
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, COLUMN_DUPLICATE, CATEGORY_UNKNOWN, MODEL_EXPORT, FILE_READ,
  *   FILE_WRITE, FILE_FORMAT
  */
-export async function predictIntoTable(work: PredictionIntoTable): Promise<CommandResult> {
-  const { model, modelPath, address, into, context } = work;
+export async function predictIntoTable(
+  address: string,
+  { modelPath, options, context }: Predicting,
+): Promise<CommandResult> {
+  const { into, overwrite = false, unseen } = options;
+  const shown = shownAddress(address);
+  if (into === undefined) {
+    throw new UsageError('ARGUMENT', 'the rows of a database are predicted into a table of it', {
+      where: { argument: shown },
+      remedy: ['name the table by --into', toFileRemedy(address)],
+    });
+  }
+  const model = await readModel(modelPath, context);
   namingFileInErrors(modelPath, () => portableModelOf(model));
   const { signal } = context;
-  const table = await openWritableTable(address, signal);
+  const table = await openDatabase(address, { signal, writable: true });
   try {
-    const rows = await namingFileInErrorsAsync(shownAddress(address), () =>
-      withSignal(table.connection, signal, (connection) => fillTable(connection, table, work)),
+    const rows = await namingFileInErrorsAsync(shown, () =>
+      withSignal(table.connection, signal, (connection) =>
+        fillTable(connection, table, { model, into, overwrite, unseen }),
+      ),
     );
     const { target } = model.schema;
     return {
@@ -68,7 +78,7 @@ export async function predictIntoTable(work: PredictionIntoTable): Promise<Comma
 /** Creates the table; returns its number of rows. */
 async function fillTable(
   connection: SqlConnection,
-  table: WritableTable,
+  table: DatabaseTable,
   { model, into, overwrite, unseen }: PredictionIntoTable,
 ): Promise<number> {
   const { dialect } = connection;
@@ -142,14 +152,14 @@ async function isTable(connection: SqlConnection, name: string): Promise<boolean
   );
 }
 
-function isNamed(name: string, { comparedName }: WritableTable): (column: SqlColumn) => boolean {
+function isNamed(name: string, { comparedName }: DatabaseTable): (column: SqlColumn) => boolean {
   return (column) => comparedName(column.name) === comparedName(name);
 }
 
 function checkColumns(
   attributes: readonly AttributeSchema[],
   columns: readonly SqlColumn[],
-  table: WritableTable,
+  table: DatabaseTable,
 ): void {
   const lacking = attributes.filter(({ name }) => !columns.some(isNamed(name, table)));
   if (lacking.length > 0) {
@@ -186,20 +196,13 @@ async function checkCategories(
   const query = select([column], from, `${column} IS NOT NULL${isOther}`);
   const [found] = await readRows(connection, `${query} LIMIT 1`);
   if (found === undefined) return;
+  const text = 'let unseen categories count as missing';
   throw new DataError(
     'CATEGORY_UNKNOWN',
     `found the category ${quoted(String(found[0]))}, which training never saw (it saw ${listed(categories, 5)})`,
     {
       where: { column: name },
-      remedy: [
-        'correct it',
-        {
-          action: 'set',
-          option: 'unseen',
-          value: 'missing',
-          text: 'let unseen categories count as missing',
-        },
-      ],
+      remedy: ['correct it', { action: 'set', option: 'unseen', value: 'missing', text }],
     },
   );
 }
@@ -207,7 +210,7 @@ async function checkCategories(
 function checkNoSecond(
   columns: readonly SqlColumn[],
   added: readonly SqlColumn[],
-  table: WritableTable,
+  table: DatabaseTable,
 ): void {
   const twice = added.filter(({ name }) => columns.some(isNamed(name, table)));
   if (twice.length === 0) return;
@@ -219,7 +222,7 @@ function checkNoSecond(
 }
 
 /** Refuses classes whose columns the database could not tell apart. */
-function checkNoneAlike(added: readonly SqlColumn[], table: WritableTable): void {
+function checkNoneAlike(added: readonly SqlColumn[], table: DatabaseTable): void {
   const alike = added.filter(({ name }, at) => added.slice(0, at).some(isNamed(name, table)));
   if (alike.length === 0) return;
   throw new DataError(

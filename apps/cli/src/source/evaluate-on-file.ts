@@ -1,0 +1,39 @@
+import { targetLength } from '@preflearn/core';
+import { crossEvaluate, metricsFor, plannedSplits } from '@preflearn/evaluation';
+import { dataName } from '../address/data-name.js';
+import { sharedOut } from '../arguments/jobs-option.js';
+import { splitPlan } from '../arguments/split-options.js';
+import { baselineResult } from '../evaluation/baseline-runs.js';
+import { describeData } from '../input/describe-data.js';
+import { readLabelled } from '../input/read-labelled-table.js';
+import { carryingOut } from '../runs/carry-out-runs.js';
+import { splitProgress } from '../runs/run-progress.js';
+import { checkDeletion } from '../runs/workers/label-deletion.js';
+import { memoryOfJob } from '../runtime/process-memory.js';
+import type { Evaluated, Evaluation } from './source.js';
+
+/** Evaluates learners on the table in a file. */
+export async function evaluateOnFile(file: string, evaluation: Evaluation): Promise<Evaluated> {
+  const { options, definitions, learners, confusionRuns, context } = evaluation;
+  const { missingLabels, journal, queue, seed } = options;
+  const plan = splitPlan(options);
+  const { data } = await readLabelled(file, options, definitions, context);
+  const metrics = evaluation.metrics ?? metricsFor(data.target);
+  context.note(describeData(file, data));
+  checkDeletion(missingLabels, data.target);
+  const { jobs, threads } = sharedOut(options);
+  const splits = plan(targetLength(data.target));
+  const baseline = await baselineResult(data, plannedSplits(splits, data.target, seed), metrics);
+  const runs = { data, metrics, missingLabels, jobs, journal, queue, context };
+  const document = await context.withProgress((progress) =>
+    carryingOut(runs, (carryOut) =>
+      crossEvaluate({
+        ...{ dataset: dataName(file), data, learners, splits, seed, threads, metrics },
+        ...{ carryOut, jobs, memory: memoryOfJob(jobs, false), signal: context.signal },
+        onProgress: splitProgress(progress),
+        onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
+      }),
+    ),
+  );
+  return { document, metrics, baseline, target: data.target.name };
+}

@@ -1,0 +1,80 @@
+import { type LabelledTable, type Model, targetLength } from '@preflearn/core';
+import { measure, metricsFor } from '@preflearn/evaluation';
+import { settingArguments } from '../arguments/learner-settings.js';
+import { baselineOf } from '../evaluation/constant-baseline.js';
+import { describeData } from '../input/describe-data.js';
+import { nextCommands } from '../input/next-commands.js';
+import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
+import { readLabelled } from '../input/read-labelled-table.js';
+import { choiceOf, type LearnerToTrain, learnerToTrain } from '../selection/learner-to-train.js';
+import { modelText } from '../selection/model-text.js';
+import { selectionText } from '../selection/selection-text.js';
+import { stoppingText } from '../selection/stopping-text.js';
+import { metricWords } from '../text/metric-words.js';
+import { fit, keepingPartial } from './fit-model.js';
+import type { Trained, Training } from './source.js';
+
+/** Trains on the table in a file. */
+export async function trainOnFile(file: string, training: Training): Promise<Trained> {
+  const { options, definition, learner, early, context } = training;
+  checkOutOfCore(definition, options);
+  return await withColumnStore(options, async (store) => {
+    const { data, asked } = await readLabelled(file, { ...options, store }, [definition], context);
+    context.note(describeData(file, data));
+    const start = performance.now();
+    let trained: LearnerToTrain = { learner };
+    const textOf = (model: Model) => modelText(options.out, model, choiceOf(trained, options));
+    const model = await keepingPartial(options, textOf, context, async () => {
+      trained = await learnerToTrain(learner, early, data, options, context);
+      return fit(trained.learner, data, options, context);
+    });
+    const seconds = (performance.now() - start) / 1000;
+    const { selection, stopping } = trained;
+    const chosen = selection === undefined ? trained.learner : learner;
+    return {
+      ...{ learner: trained.learner, model, content: textOf(model), seconds },
+      ...rowCounts(data),
+      ...trainingError(model, data),
+      why: selection && selectionText(selection),
+      stopped: stopping && stoppingText(stopping),
+      facts: { ...(selection && { selection }), ...(stopping && { stopping }) },
+      next: nextCommands({
+        ...{ file, data, asked, options, seed: options.seed, out: options.out },
+        ...{ learner: definition.id, settings: settingArguments(definition, chosen) },
+        plugins: context.plugins.named,
+      }),
+    };
+  });
+}
+
+/** Numbers of all rows and of those with a weight above 0, which are the only ones a learner uses. */
+function rowCounts({ target, weights }: LabelledTable): { rows: number; trainedRows: number } {
+  const rows = targetLength(target);
+  return { rows, trainedRows: weights?.filter((weight) => weight > 0).length ?? rows };
+}
+
+/**
+ * The main metric on the training rows, as stored in the model or computed from its predictions, and that of a constant
+ * prediction.
+ */
+function trainingError(
+  model: Model,
+  data: LabelledTable,
+): Pick<Trained, 'metric' | 'metricTitle' | 'error' | 'baseline'> {
+  const { attributes, target, weights } = data;
+  const [metric] = metricsFor(target);
+  const baseline = baselineOf(data);
+  const known = model.trainingErrors?.[metric.id];
+  return {
+    metric: metric.id,
+    metricTitle: `${weights ? 'weighted ' : ''}${metricWords(metric)}`,
+    error:
+      known === undefined
+        ? measure(metric, model.predict(attributes), target, weights)
+        : { value: known },
+    baseline: baseline && {
+      words: `${baseline.words} ${baseline.className}`,
+      error: measure(metric, baseline.predict(attributes.rowCount), target, weights),
+    },
+  };
+}
