@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, ENDINGS, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 
 const RANKING =
   'choose a learner for ranking targets, such as iblr, lrt, cc, borda, most-common (--learner iblr).';
@@ -148,17 +148,15 @@ const TABLE_FIRST =
   'that train has saved. (MODEL_FORMAT)';
 
 describe('advice', () => {
-  let folder: Folder;
   let before: readonly string[];
 
+  const folder = testFolder(TABLES);
+
   beforeAll(async () => {
-    folder = await Folder.create(TABLES);
     const words = 'train cars.csv -t grade --classes low,mid,high --ignore mpg --set rules=5';
     expect(await folder.inProcess(`${words} -o model.json`)).toMatchObject({ code: 0 });
     before = await folder.names();
   });
-
-  afterAll(() => folder.remove());
 
   async function check([words, code, sentence]: Case): Promise<void> {
     const { stderr, ...rest } = await folder.inProcess(words);

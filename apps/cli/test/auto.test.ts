@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const TABLE = 'cars.csv --target mpg --discretize 3 --ignore grade';
 
@@ -9,17 +7,11 @@ const TABLE = 'cars.csv --target mpg --discretize 3 --ignore grade';
 const QUICK = '--learner auto --set folds=2 --set selectionRows=40 --set heldOutRows=1';
 const TWICE = QUICK.replace('heldOutRows=1', 'heldOutRows=80');
 
-let folder: Folder;
-
-beforeAll(async () => {
-  folder = await Folder.create({
-    'cars.csv': carsCsv(),
-    'wines.csv': wines((row) => ['red', 'white', 'rose'][row % 3]),
-    'orders.csv': wines((row) => ['a>b>c', 'b>a>c', 'c>a>b'][row % 3]),
-  });
+const folder = testFolder({
+  'cars.csv': carsCsv(),
+  'wines.csv': wines((row) => ['red', 'white', 'rose'][row % 3]),
+  'orders.csv': wines((row) => ['a>b>c', 'b>a>c', 'c>a>b'][row % 3]),
 });
-
-afterAll(() => folder.remove());
 
 function wines(target: (row: number) => string): string {
   const rows = Array.from(
@@ -27,10 +19,6 @@ function wines(target: (row: number) => string): string {
     (_, row) => `${row % 3},${(7 * row) % 10},${target(row)}`,
   );
   return ['acid,sugar,taste', ...rows, ''].join('\n');
-}
-
-function read(name: string): Promise<string> {
-  return readFile(join(folder.path, name), 'utf8');
 }
 
 describe('train --learner auto', () => {
@@ -44,8 +32,10 @@ describe('train --learner auto', () => {
     expect(run.stdout).toMatch(new RegExp(`\\n${chosen} .* chosen\\n`));
     const alone = await folder.inProcess(`train ${TABLE} --learner ${chosen} --out alone.json`);
     expect(alone, alone.stderr).toMatchObject({ code: 0 });
-    const { selection, ...model } = JSON.parse(await read('auto.json')) as { selection: object };
-    expect(`${JSON.stringify(model)}\n`).toBe(await read('alone.json'));
+    const { selection, ...model } = JSON.parse(await folder.read('auto.json')) as {
+      selection: object;
+    };
+    expect(`${JSON.stringify(model)}\n`).toBe(await folder.read('alone.json'));
     expect(selection).toMatchObject({ version: 1, chosen, metric: 'maeLoss', folds: 2, seed: 1 });
     expect(selection).toMatchObject({ repeats: 1 });
     expect(run.stdout).toContain(
@@ -66,7 +56,7 @@ describe('train --learner auto', () => {
     };
     expect(selection).toMatchObject({ chosen: learner, choose: 'smallest', folds: 2, rows: 30 });
     expect(selection.candidates.map((candidate) => candidate.learner)).toEqual(learners);
-    expect(JSON.parse(await read('m.json'))).toMatchObject({ learner });
+    expect(JSON.parse(await folder.read('m.json'))).toMatchObject({ learner });
   });
 
   it('lets inspect say why the learner was chosen, in text, as data and in a page', async () => {
@@ -87,8 +77,8 @@ describe('train --learner auto', () => {
     );
     const { stdout } = await folder.inProcess('inspect why.json --json');
     const selectionIn = (json: string) => (JSON.parse(json) as { selection: unknown }).selection;
-    expect(selectionIn(stdout)).toEqual(selectionIn(await read('why.json')));
-    expect(await read('why.html')).toContain('Why this learner');
+    expect(selectionIn(stdout)).toEqual(selectionIn(await folder.read('why.json')));
+    expect(await folder.read('why.html')).toContain('Why this learner');
     expect((await folder.inProcess('predict why.json cars.csv')).code).toBe(0);
   });
 
@@ -100,7 +90,7 @@ describe('train --learner auto', () => {
   });
 
   it('refuses a model whose choice was edited, whatever is done with it', async () => {
-    const edited = (await read('why.json')).replace('"folds":2', '"folds":3');
+    const edited = (await folder.read('why.json')).replace('"folds":2', '"folds":3');
     await folder.write('edited.json', edited);
     for (const words of ['inspect edited.json', 'predict edited.json cars.csv']) {
       const run = await folder.inProcess(words);
@@ -167,7 +157,7 @@ describe('train --early-stopping', () => {
       `train ${TABLE} --set rules=${stopping.rules} --out alone.json`,
     );
     expect(alone, alone.stderr).toMatchObject({ code: 0 });
-    expect(await read('early.json')).toBe(await read('alone.json'));
+    expect(await folder.read('early.json')).toBe(await folder.read('alone.json'));
     const text = await folder.inProcess(words.replace(' --json', ''));
     expect(text.stdout).toContain(`at ${stopping.rules} rules: of ${stopping.trained} rules`);
     expect(text.stdout).toContain(`--set rules=${stopping.rules} --folds`);
@@ -213,7 +203,9 @@ describe('evaluate --early-stopping', () => {
   it('refuses a rule of stopping without it, and a learner that cannot be stopped', async () => {
     const rule = await folder.inProcess(`evaluate ${TABLE} --folds 2 --stopping-rule best`);
     expect(rule).toMatchObject({ code: 2 });
-    expect(rule.stderr).toContain('--stopping-rule: it is for --early-stopping, which was not given');
+    expect(rule.stderr).toContain(
+      '--stopping-rule: it is for --early-stopping, which was not given',
+    );
     const auto = await folder.inProcess(`evaluate ${TABLE} --folds 2 -l auto --early-stopping`);
     expect(auto).toMatchObject({ code: 2 });
     expect(auto.stderr).toContain('auto does not learn rule by rule');

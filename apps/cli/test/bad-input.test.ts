@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listed } from '@preflearn/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugins/plugin.js';
-import { carsCsv, ENDINGS, type Finished, Folder } from './preflearn.js';
+import { carsCsv, ENDINGS, type Finished, testFolder } from './preflearn.js';
 
 const LEARNERS = listed([...plugin.learners.map(({ id }) => id), 'auto'], 20);
 
@@ -350,18 +348,16 @@ const FURTHER: readonly Case[] = [
 ];
 
 describe('bad input', () => {
-  let folder: Folder;
   let before: readonly string[];
 
+  const folder = testFolder({ ...TABLES, 'out.json': 'kept', 'out.csv': 'kept' });
+
   beforeAll(async () => {
-    folder = await Folder.create({ ...TABLES, 'out.json': 'kept', 'out.csv': 'kept' });
     const words = 'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=5';
     const trained = await folder.preflearn(`${words} --out model.json`);
     expect(trained.stderr).not.toContain('preflearn:');
     before = await folder.names();
   });
-
-  afterAll(() => folder.remove());
 
   function check({ stderr, ...rest }: Finished, [, code, sentence]: Case): void {
     const said = stderr.split('\n').filter((line) => line.startsWith('preflearn: '));
@@ -381,7 +377,7 @@ describe('bad input', () => {
   it('changes no file', async () => {
     expect(await folder.names()).toEqual(before);
     for (const name of ['out.json', 'out.csv']) {
-      expect(await readFile(join(folder.path, name), 'utf8')).toBe('kept');
+      expect(await folder.read(name)).toBe('kept');
     }
   });
 });

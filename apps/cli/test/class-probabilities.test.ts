@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 /** Three classes by the size and the colour, with a little noise. */
 function flowersCsv(): string {
@@ -13,13 +13,7 @@ function flowersCsv(): string {
 }
 
 describe('ml-rules on the command line', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({ 'flowers.csv': flowersCsv() });
-  });
-
-  afterAll(() => folder.remove());
+  const folder = testFolder({ 'flowers.csv': flowersCsv() });
 
   it('goes from a file to a model, to probabilities and to reasons', async () => {
     const trained = await folder.inProcess(

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 const ROWS = Array.from({ length: 60 }, (_, i) => i);
 
 const LEARN = '-t grade --set rules=5';
 
 describe('columns from which nothing can be learned', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    const lines = ROWS.map((i) => `${i + 1},person ${i},${i % 7},${i % 7 > 3 ? 'high' : 'low'}`);
-    folder = await Folder.create({
-      'd.csv': `id,name,x,grade\n${lines.join('\n')}\n`,
-      'x.csv': `x,grade\n${ROWS.map((i) => `${i % 7},${i % 7 > 3 ? 'high' : 'low'}\n`).join('')}`,
-      'new.csv': 'x\n5\n',
-      'only.csv': `id,grade\n${ROWS.map((i) => `${i},${i > 30 ? 'a' : 'b'}\n`).join('')}`,
-    });
+  const lines = ROWS.map((i) => `${i + 1},person ${i},${i % 7},${i % 7 > 3 ? 'high' : 'low'}`);
+  const folder = testFolder({
+    'd.csv': `id,name,x,grade\n${lines.join('\n')}\n`,
+    'x.csv': `x,grade\n${ROWS.map((i) => `${i % 7},${i % 7 > 3 ? 'high' : 'low'}\n`).join('')}`,
+    'new.csv': 'x\n5\n',
+    'only.csv': `id,grade\n${ROWS.map((i) => `${i},${i > 30 ? 'a' : 'b'}\n`).join('')}`,
   });
-
-  afterAll(() => folder.remove());
 
   it('are left out and said, and the model does not need them', async () => {
     const { code, stderr } = await folder.inProcess(`train d.csv ${LEARN} -o d.json`);

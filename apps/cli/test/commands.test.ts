@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeTarget } from '@preflearn/core';
 import { metrics, readResultsDocument } from '@preflearn/evaluation';
 import { parseCsv } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import { RankRules } from '@preflearn/rank-rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { knownGenerators } from '../src/generators/generators.js';
-import { carsCsv, Folder } from './preflearn.js';
+import { carsCsv, testFolder } from './preflearn.js';
 
 /** The columns of the cars that `npm start` writes (apps/docs/public/cars.csv). */
 const CAR_COLUMNS = [
@@ -25,11 +24,9 @@ const CAR_COLUMNS = [
 const TARGET = '--target grade --classes low,mid,high --ignore mpg';
 
 describe('the command', () => {
-  let folder: Folder;
-  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
+  const folder = testFolder({ 'cars.csv': carsCsv() });
 
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
     const words = `train cars.csv ${TARGET} --set rules=20 --seed 3 --out model.json`;
     const finished = await folder.preflearn(words);
     expect(finished.code).toBe(0);
@@ -48,20 +45,18 @@ describe('the command', () => {
     );
   });
 
-  afterAll(() => folder.remove());
-
   it('trains the same model on more threads', async () => {
     await folder.preflearn(
       `train cars.csv ${TARGET} --set rules=20 --seed 3 --threads 2 --out other.json`,
     );
-    expect(await text('other.json')).toBe(await text('model.json'));
+    expect(await folder.read('other.json')).toBe(await folder.read('model.json'));
   });
 
   it('predicts as the library does, from the saved model', async () => {
     const table = await readTable(join(folder.path, 'cars.csv'));
     const data = takeTarget(table.without('mpg'), 'grade', { classes: ['low', 'mid', 'high'] });
     const model = new RankRules({ rules: 20 }).fit(data, { seed: 3 });
-    expect(`${JSON.stringify(model)}\n`).toBe(await text('model.json'));
+    expect(`${JSON.stringify(model)}\n`).toBe(await folder.read('model.json'));
     const { codes, classes, scores } = model.predict(table);
     const lines = Array.from(codes, (code, row) => `${classes[code]},${scores?.[row]}`);
     const finished = await folder.preflearn('predict model.json cars.csv');
@@ -98,11 +93,11 @@ describe('the command', () => {
       stdout: 'Wrote 60 predictions of "grade" to both.csv.\n',
       stderr: '',
     });
-    const table = parseCsv(await text('both.csv'));
+    const table = parseCsv(await folder.read('both.csv'));
     const names = ['weight', 'power', 'origin', 'mpg', 'grade', 'prediction', 'score'];
     expect(table.names).toEqual(names);
     await folder.inProcess('predict model.json cars.csv --out only.arff --quiet');
-    expect(await text('only.arff')).toMatch(
+    expect(await folder.read('only.arff')).toMatch(
       /@attribute prediction \{.*\}\n@attribute score numeric\n/,
     );
     const twice = await folder.inProcess('predict model.json both.csv --keep');
@@ -216,7 +211,7 @@ describe('the command', () => {
     );
     expect(code).toBe(0);
     expect(stderr).toContain('Wrote the page to results.html; open it in a browser.\n');
-    const page = await text('results.html');
+    const page = await folder.read('results.html');
     const [maeLoss] = /0\.\d{3,4} ± 0\.\d{3,4}/.exec(stdout) ?? ['no error'];
     expect(page).toContain(maeLoss.replaceAll(' ', '\u00a0'));
     for (const part of [
@@ -243,7 +238,7 @@ describe('the command', () => {
   it('draws no spread over a single split', async () => {
     const words = `evaluate cars.csv ${TARGET} --set rules=10 --split 40:20`;
     expect(await folder.inProcess(`${words} --html one.html`)).toMatchObject({ code: 0 });
-    expect(await text('one.html')).not.toContain('over the splits');
+    expect(await folder.read('one.html')).not.toContain('over the splits');
   });
 
   it('refuses to write two outputs to one file', async () => {
@@ -269,7 +264,7 @@ describe('the command', () => {
       const { results, ...head } = readResultsDocument(JSON.parse(json));
       return { ...head, results: results.map(({ seconds: _, ...rest }) => rest) };
     };
-    expect(untimed(printed.stdout)).toEqual(untimed(await text('results.json')));
+    expect(untimed(printed.stdout)).toEqual(untimed(await folder.read('results.json')));
     expect(untimed(printed.stdout)).toMatchObject({
       format: 'preflearn/results',
       version: 1,
@@ -295,7 +290,7 @@ describe('the command', () => {
     expect(description).toMatchObject({ learner: 'rank-rules', target: { name: 'grade' } });
     expect(description.sections[1].lines).toHaveLength(2);
     expect(description.settings).toContainEqual(['rules', '20']);
-    const page = await text('page.html');
+    const page = await folder.read('page.html');
     expect(page).toContain('<svg');
     expect(page).not.toMatch(/<script|(src|href)="(?!#)/);
   });
@@ -347,7 +342,7 @@ describe('the command', () => {
     const finished = await folder.inProcess('explain model.json cars.csv --row 1 --html why.html');
     expect(finished).toMatchObject({ code: 0 });
     expect(finished.stdout + finished.stderr).toContain('Wrote the page to why.html');
-    const page = await text('why.html');
+    const page = await folder.read('why.html');
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
     for (const part of [
       'Row 1 of cars.csv: &quot;grade&quot; is predicted to be high.',
@@ -420,8 +415,8 @@ describe('the command', () => {
       folder.inProcess('convert made.arff back.csv'),
       folder.inProcess(`${words} again.csv`),
     ]);
-    expect(await text('back.csv')).toBe(await text('made.csv'));
-    expect(await text('again.csv')).toBe(await text('made.csv'));
+    expect(await folder.read('back.csv')).toBe(await folder.read('made.csv'));
+    expect(await folder.read('again.csv')).toBe(await folder.read('made.csv'));
   });
 
   it('prints what train did as JSON', async () => {

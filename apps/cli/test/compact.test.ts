@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
-let folder: Folder;
+const folder = testFolder({
+  'cars.csv': carsCsv(),
+  'no-target.csv': carsCsv().replace('mpg', 'miles'),
+  'orders.csv': 'x,r\n1,a>b\n2,b>a\n3,a>b\n',
+  'odd.csv': carsCsv().replace(/\n([^,]*,[^,]*,[^,]*),[^,]*,/, '\n$1,many,'),
+});
 
 beforeAll(async () => {
-  folder = await Folder.create({
-    'cars.csv': carsCsv(),
-    'no-target.csv': carsCsv().replace('mpg', 'miles'),
-    'orders.csv': 'x,r\n1,a>b\n2,b>a\n3,a>b\n',
-    'odd.csv': carsCsv().replace(/\n([^,]*,[^,]*,[^,]*),[^,]*,/, '\n$1,many,'),
-  });
   const train = 'train cars.csv -t mpg --discretize 4 --set rules=60 -o model.json';
   expect(await folder.inProcess(train)).toMatchObject({ code: 0 });
   await folder.inProcess('train orders.csv -t r --learner most-common -o orders.json');
 });
-
-afterAll(() => folder.remove());
 
 it('chooses few rules, says how good they are, and saves a model that predicts', async () => {
   const { code, stdout } = await folder.inProcess(

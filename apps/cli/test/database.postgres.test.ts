@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeTarget } from '@preflearn/core';
 import { crossEvaluate } from '@preflearn/evaluation';
@@ -66,7 +66,7 @@ describe('preflearn on PostgreSQL', () => {
       { env: { PGPASSWORD: password } },
     );
 
-  const out = () => readFile(join(folder.path, 'out.json'), 'utf8');
+  const out = () => folder.read('out.json');
 
   it('gives the rules of the same rows in memory, and leaves no table', async () => {
     await train('cars.csv', '', '--set', 'sample=1');
@@ -276,7 +276,7 @@ describe('preflearn on PostgreSQL', () => {
       },
     );
     expect(finished.stderr).toContain('the model so far is in part.json');
-    const model = JSON.parse(await readFile(join(folder.path, 'part.json'), 'utf8'));
+    const model = JSON.parse(await folder.read('part.json'));
     expect(model.parameters.rules.length).toBeGreaterThan(0);
   });
 });

@@ -3,15 +3,14 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Random } from '@preflearn/core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 import { writeCars } from './write-cars.js';
 
 describe('preflearn train on a database', () => {
-  let folder: Folder;
+  const folder = testFolder();
 
   beforeAll(async () => {
-    folder = await Folder.create();
     const database = await DuckDBInstance.create(join(folder.path, 'cars.db'));
     const connection = await database.connect();
     await writeCars(connection, folder.path);
@@ -27,13 +26,11 @@ describe('preflearn train on a database', () => {
     await writeFile(join(folder.path, 'bad-1.parquet'), 'no Parquet file');
   });
 
-  afterAll(() => folder.remove());
-
   const train = (address: string, ...more: readonly string[]) =>
     folder.preflearn(['train', address, '-t', 'y', '-o', 'out.json', '--set', 'rules=20', ...more]);
 
   const parameters = async (): Promise<readonly unknown[]> =>
-    JSON.parse(await readFile(join(folder.path, 'out.json'), 'utf8')).parameters.rules;
+    JSON.parse(await folder.read('out.json')).parameters.rules;
 
   it('gives the rules of the same rows in memory', async () => {
     const inMemory = await train('cars.csv', '--set', 'sample=1');
@@ -117,9 +114,7 @@ describe('preflearn train on a database', () => {
     expect(stdout).toContain('20 rules');
     expect(code).toBe(0);
     expect(await parameters()).toEqual(expected);
-    expect(
-      JSON.parse(await readFile(join(folder.path, 'out.json'), 'utf8')).schema.target.kind,
-    ).toBe(kind);
+    expect(JSON.parse(await folder.read('out.json')).schema.target.kind).toBe(kind);
   });
 
   it.each([
@@ -246,7 +241,7 @@ describe('preflearn train on a database', () => {
         ...['train', 'duckdb:cars.db?table=cars', '-o', 'out.json', '--set', 'rules=5', ...words],
       ]);
       expect(code).toBe(0);
-      return await readFile(join(folder.path, 'out.json'), 'utf8');
+      return await folder.read('out.json');
     };
     const named = await model('-t', 'y', '--ignore', 'kind', '--type', 'x=nominal');
     expect(await model('-t', '1', '--ignore', '3', '--type', '2=nominal')).toBe(named);
@@ -290,7 +285,7 @@ describe('preflearn train on a database', () => {
     );
     expect(finished.stderr).toContain('the model so far is in part.json');
     expect(await readdir(temporary)).toEqual([]);
-    const model = JSON.parse(await readFile(join(folder.path, 'part.json'), 'utf8'));
+    const model = JSON.parse(await folder.read('part.json'));
     expect(model.parameters.rules.length).toBeGreaterThan(0);
   });
 
@@ -329,7 +324,7 @@ describe('preflearn train on a database', () => {
     const KEPT = ['--checkpoint', 'kept.jsonl'];
     const RULES = 240;
 
-    const out = () => readFile(join(folder.path, 'out.json'), 'utf8');
+    const out = () => folder.read('out.json');
     const rulesKept = (): number => {
       const path = join(folder.path, 'kept.jsonl');
       return existsSync(path) ? readFileSync(path, 'utf8').split('"draws"').length - 1 : 0;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 /** Days of which those from May on are low, and Sundays very low. */
 const ROWS = Array.from({ length: 80 }, (_, i) => {
@@ -14,18 +14,12 @@ const american = ({ month, day }: { month: number; day: number }) => `${month}/$
 const LEARN = '-t grade --set rules=60';
 
 describe('dates', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({
-      'd.csv': `when,x,grade\n${ROWS.map((row, i) => `${american(row)},${i % 5}%,${row.grade}\n`).join('')}`,
-      'new.csv': 'when,x\n1/2/2024,3%\n6/7/2024,1%\n',
-      'numbers.csv': 'when,x\n1/2/2024,3\n',
-      'words.csv': 'when,x,grade\na,1,low\nb,2,high\n',
-    });
+  const folder = testFolder({
+    'd.csv': `when,x,grade\n${ROWS.map((row, i) => `${american(row)},${i % 5}%,${row.grade}\n`).join('')}`,
+    'new.csv': 'when,x\n1/2/2024,3%\n6/7/2024,1%\n',
+    'numbers.csv': 'when,x\n1/2/2024,3\n',
+    'words.csv': 'when,x,grade\na,1,low\nb,2,high\n',
   });
-
-  afterAll(() => folder.remove());
 
   async function run(words: string) {
     const finished = await folder.inProcess(`${words}`);

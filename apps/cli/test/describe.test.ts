@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, type Finished, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, testFolder } from './preflearn.js';
 
 /** The cars as a German spreadsheet exports them, with a number for each row. */
 const german = carsCsv()
@@ -14,26 +12,21 @@ const german = carsCsv()
 const SAID = '-t grade --classes low,mid,high --ignore id,mpg --missing n/v --type power=numeric';
 
 describe('describe and schemas', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({
-      'cars.csv': carsCsv(),
-      'german.csv': german.replace('2;', '2;').replaceAll(';;', ';n/v;'),
-      'mixed.csv': `x,y,z\n${Array.from({ length: 30 }, (_, i) => `${i === 4 ? 'four' : i},${i},${i % 2}`).join('\n')}\n`,
-    });
-    await run(`describe german.csv ${SAID} --schema-out german.schema.json`);
+  const folder = testFolder({
+    'cars.csv': carsCsv(),
+    'german.csv': german.replace('2;', '2;').replaceAll(';;', ';n/v;'),
+    'mixed.csv': `x,y,z\n${Array.from({ length: 30 }, (_, i) => `${i === 4 ? 'four' : i},${i},${i % 2}`).join('\n')}\n`,
   });
 
-  afterAll(() => folder.remove());
+  beforeAll(async () => {
+    await run(`describe german.csv ${SAID} --schema-out german.schema.json`);
+  });
 
   async function run(words: string): Promise<Finished> {
     const finished = await folder.inProcess(words);
     expect(finished, finished.stderr).toMatchObject({ code: 0 });
     return finished;
   }
-
-  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
 
   it('says what each column holds, what is odd, and what would be left out', async () => {
     const { stdout } = await run(`describe german.csv ${SAID}`);
@@ -63,15 +56,15 @@ describe('describe and schemas', () => {
     );
     expect(stdout).not.toContain('Left out of training');
     expect(stdout).toContain('\nTo look at\n  "id": numbers the rows\n');
-    expect(JSON.parse(await text('keep.json')).keep).toEqual(['id']);
+    expect(JSON.parse(await folder.read('keep.json')).keep).toEqual(['id']);
     await run('train german.csv --schema keep.json --discretize 3 --set rules=5 -o kept.json');
-    const { attributes } = JSON.parse(await text('kept.json')).schema;
+    const { attributes } = JSON.parse(await folder.read('kept.json')).schema;
     expect(attributes[0]).toEqual({ type: 'numeric', name: 'id' });
   });
 
   it('describes as text what cannot be read as numbers, and says why', async () => {
     const { stdout } = await run('describe mixed.csv --schema-out mixed.json');
-    const { columns } = JSON.parse(await text('mixed.json'));
+    const { columns } = JSON.parse(await folder.read('mixed.json'));
     expect(columns.map(({ name }: { name: string }) => name)).toEqual(['y', 'z']);
     expect(stdout).toMatch(/\nx +nominal +0 +30 /);
     expect(stdout).toContain('"x": found "four", expected a number like 29 of the 30 values');
@@ -96,19 +89,19 @@ describe('describe and schemas', () => {
       { name: 'mid', count: 26 },
       { name: 'high', count: 24 },
     ]);
-    expect(schema).toEqual(JSON.parse(await text('german.schema.json')));
+    expect(schema).toEqual(JSON.parse(await folder.read('german.schema.json')));
   });
 
   it('draws a picture of each column, which needs no other file', async () => {
     await run('describe cars.csv --html cars.html');
-    const page = await text('cars.html');
+    const page = await folder.read('cars.html');
     expect(page.match(/<figure\b/g)).toHaveLength(10); // for wide and narrow screens
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
     expect(page).toContain('EU: 20');
   });
 
   it('writes a schema with which nothing need be said again', async () => {
-    expect(JSON.parse(await text('german.schema.json'))).toMatchObject({
+    expect(JSON.parse(await folder.read('german.schema.json'))).toMatchObject({
       format: 'preflearn/schema',
       version: 1,
       target: { name: 'grade', classes: ['low', 'mid', 'high'] },
@@ -119,7 +112,7 @@ describe('describe and schemas', () => {
     const { stdout } = await run(
       'train german.csv --schema german.schema.json --set rules=5 -o known.json',
     );
-    expect(await text('known.json')).toBe(await text('said.json'));
+    expect(await folder.read('known.json')).toBe(await folder.read('said.json'));
     expect(stdout).toContain(
       'preflearn evaluate german.csv --schema german.schema.json --learner rank-rules --set rules=5 --folds 10\n',
     );
@@ -130,13 +123,13 @@ describe('describe and schemas', () => {
       );
     expect(await results('--schema german.schema.json')).toEqual(await results(SAID));
     await run('convert german.csv german.arff --schema german.schema.json');
-    expect(await text('german.arff')).toContain('@attribute power numeric');
+    expect(await folder.read('german.arff')).toContain('@attribute power numeric');
     const again = await run('describe german.csv --schema german.schema.json');
     expect(again.stdout).toBe((await run(`describe german.csv ${SAID}`)).stdout);
   });
 
   it('writes what the columns may hold, and refuses other categories', async () => {
-    const { columns } = JSON.parse(await text('german.schema.json'));
+    const { columns } = JSON.parse(await folder.read('german.schema.json'));
     const origin = columns.findIndex(({ name }: { name: string }) => name === 'origin');
     expect(columns[origin].categories.toSorted()).toEqual(['EU', 'JP', 'US']);
     await folder.write(
@@ -144,7 +137,7 @@ describe('describe and schemas', () => {
       german.split('\n').slice(0, 10).join('\n').replaceAll('JP', 'EU'),
     );
     await run('convert few.csv few.arff --schema german.schema.json');
-    expect(await text('few.arff')).toContain(`{${columns[origin].categories.join(',')}}`);
+    expect(await folder.read('few.arff')).toContain(`{${columns[origin].categories.join(',')}}`);
     await folder.write('wrong.csv', german.replace('JP', 'J'));
     const wrong = 'convert wrong.csv wrong.arff --schema german.schema.json';
     const { code, stderr } = await folder.inProcess(wrong);
@@ -169,7 +162,7 @@ describe('describe and schemas', () => {
       'describe days.csv -t y --date-parts when:month,weekday --ignore when --schema-out days.json',
     );
     await run('train days.csv --schema days.json --set rules=5 -o parts.json');
-    const { attributes } = JSON.parse(await text('parts.json')).schema;
+    const { attributes } = JSON.parse(await folder.read('parts.json')).schema;
     expect(attributes.map(({ name }: { name: string }) => name)).toEqual([
       'when.month',
       'when.weekday',
@@ -180,7 +173,7 @@ describe('describe and schemas', () => {
   it('lets options override a schema', async () => {
     const schema = '--schema german.schema.json --set rules=5 -o other.json';
     await run(`train german.csv ${schema} --target mpg --discretize 4 --ignore grade`);
-    const { schema: of } = JSON.parse(await text('other.json'));
+    const { schema: of } = JSON.parse(await folder.read('other.json'));
     expect(of.target).toMatchObject({ name: 'mpg', classes: ['1', '2', '3', '4'] });
     expect(of.attributes.map(({ name }: { name: string }) => name)).toEqual([
       'weight',
@@ -188,13 +181,13 @@ describe('describe and schemas', () => {
       'origin',
     ]);
     await run(`train german.csv ${schema} --classes high,mid,low`);
-    expect(JSON.parse(await text('other.json')).schema.target.classes).toEqual([
+    expect(JSON.parse(await folder.read('other.json')).schema.target.classes).toEqual([
       'high',
       'mid',
       'low',
     ]);
     await run(`train german.csv ${schema} --target mpg --discretize 2`);
-    const { attributes } = JSON.parse(await text('other.json')).schema;
+    const { attributes } = JSON.parse(await folder.read('other.json')).schema;
     expect(attributes.map(({ name }: { name: string }) => name)).toEqual([
       'weight',
       'power',
@@ -204,7 +197,7 @@ describe('describe and schemas', () => {
   });
 
   const change = (alter: Record<string, unknown>) => async () => {
-    const schema = { ...JSON.parse(await text('german.schema.json')), ...alter };
+    const schema = { ...JSON.parse(await folder.read('german.schema.json')), ...alter };
     await folder.write('odd.json', JSON.stringify(schema));
   };
 
@@ -269,7 +262,7 @@ describe('describe and schemas', () => {
     expect(stdout).toMatch(/\norder +rankings, target +0 +3 +orders of 3 labels\n/);
     expect(stdout).toContain('Labels of "order"\n  "a (one)" in 4 rows\n  "b" in 3 rows');
     expect(stdout).not.toContain('values differ');
-    const page = await text('orders.html');
+    const page = await folder.read('orders.html');
     expect(page).toContain('c in position 1: 3 of 4 rows (75 %)');
     const other = await run('describe orders.csv -t order --kind nominal');
     expect(other.stdout).toMatch(/\norder +nominal, target/);
@@ -279,7 +272,7 @@ describe('describe and schemas', () => {
     const rows = Array.from({ length: 12 }, (_, i) => `${i},same,${['high', 'low', 'low'][i % 3]}`);
     await folder.write('levels.csv', `x,c,level\n${rows.join('\n')}\n`);
     await run('describe levels.csv -t level --classes high,low --html levels.html');
-    const page = await text('levels.html');
+    const page = await folder.read('levels.html');
     expect(page.indexOf('high: 4')).toBeLessThan(page.indexOf('low: 8'));
     expect(page).toContain('high: 4');
     expect(page).not.toContain('same: 12');

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { takeTarget } from '@preflearn/core';
@@ -6,23 +6,20 @@ import { crossEvaluate } from '@preflearn/evaluation';
 import { readTable } from '@preflearn/io/node';
 import { RankRules } from '@preflearn/rank-rules';
 import { drawRowSplit } from '@preflearn/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 import { writeCars } from './write-cars.js';
 
 describe('preflearn evaluate on a database', () => {
-  let folder: Folder;
+  const folder = testFolder();
 
   beforeAll(async () => {
-    folder = await Folder.create();
     const database = await DuckDBInstance.create(join(folder.path, 'cars.db'));
     const connection = await database.connect();
     await writeCars(connection, folder.path);
     connection.closeSync();
     database.closeSync();
   });
-
-  afterAll(() => folder.remove());
 
   const CARS = 'duckdb:cars.db?table=cars';
   const evaluate = (...more: readonly string[]) =>
@@ -33,8 +30,7 @@ describe('preflearn evaluate on a database', () => {
     const { code, stdout, stderr } = await evaluate(...words, '--json', 'found.json');
     expect(stderr).toContain(`${CARS}: 400 rows; 2 attributes.\nTarget "y".`);
     expect(code).toBe(0);
-    const read = async (name: string) =>
-      JSON.parse(await readFile(join(folder.path, name), 'utf8'));
+    const read = async (name: string) => JSON.parse(await folder.read(name));
     const [{ seconds, splits, ...found }] = (await read('found.json')).results;
     const { train, test } = drawRowSplit({ train: 0.6, test: 0.3 }, 4);
     const every = Int32Array.from({ length: 400 }, (_, row) => row);
@@ -64,7 +60,7 @@ describe('preflearn evaluate on a database', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/2 splits \(\d+ to train, \d+ to test\) of 400 rows/);
     expect(stdout).toContain('always the most frequent class');
-    const page = await readFile(join(folder.path, 'found.html'), 'utf8');
+    const page = await folder.read('found.html');
     expect(page).toContain('ml-rules evaluated on cars: y');
   });
 
@@ -128,7 +124,7 @@ describe('preflearn evaluate on a database', () => {
     expect(code).toBe(0);
     const words = ['train', CARS, '-t', 'y', '-o', 'out.json', '--set', 'rules=4', ...units];
     expect((await folder.preflearn(words)).code).toBe(0);
-    const { schema } = JSON.parse(await readFile(join(folder.path, 'out.json'), 'utf8'));
+    const { schema } = JSON.parse(await folder.read('out.json'));
     expect(schema.attributes[0]).toEqual({ type: 'numeric', name: 'x', unit: '%' });
     expect(schema.target.classes).toEqual(['0 km', '1 km', '2 km', '3 km']);
     const file = await folder.preflearn(['train', 'cars.csv', ...words.slice(2)]);

@@ -1,25 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
-let folder: Folder;
+const folder = testFolder({
+  'cars.csv': carsCsv(),
+  'drinks.csv': 'sweet,order\n1,a>b\n2,b>a\n3,a>b\n4,b>a\n',
+});
+
 beforeAll(async () => {
-  folder = await Folder.create({
-    'cars.csv': carsCsv(),
-    'drinks.csv': 'sweet,order\n1,a>b\n2,b>a\n3,a>b\n4,b>a\n',
-  });
   await folder.inProcess(
     'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=5 --out cars.json --quiet',
   );
   await folder.inProcess('train drinks.csv --target order --learner iblr --out iblr.json --quiet');
 });
-afterAll(() => folder.remove());
-
-function read(name: string): Promise<string> {
-  return readFile(join(folder.path, name), 'utf8');
-}
-
 it('prints a query, or writes it', async () => {
   const printed = await folder.inProcess('export cars.json');
   expect(printed.code).toBe(0);
@@ -28,7 +20,7 @@ it('prints a query, or writes it', async () => {
     'export cars.json --to sql --table cars --keep id --out cars.sql',
   );
   expect(written.stdout).toBe('Wrote cars.sql.\n');
-  expect(await read('cars.sql')).toMatch(/FROM "cars" AS t[\s\S]*r\.kept_1 AS "id"/);
+  expect(await folder.read('cars.sql')).toMatch(/FROM "cars" AS t[\s\S]*r\.kept_1 AS "id"/);
 });
 
 it('writes a query for Trino', async () => {
@@ -46,7 +38,9 @@ it('writes a query for Trino', async () => {
 it('writes a module and its types, which predict what predict predicts', async () => {
   const { stdout } = await folder.inProcess('export cars.json --to js --out cars.mjs --json');
   expect(JSON.parse(stdout)).toEqual({ to: 'js', files: ['cars.mjs', 'cars.d.mts'] });
-  expect(await read('cars.d.mts')).toContain('readonly "prediction": "low" | "mid" | "high";');
+  expect(await folder.read('cars.d.mts')).toContain(
+    'readonly "prediction": "low" | "mid" | "high";',
+  );
 });
 
 it('gives the rules to programs, alone and with inspect', async () => {

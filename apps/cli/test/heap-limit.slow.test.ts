@@ -1,11 +1,9 @@
 import { Random } from '@preflearn/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 /** A heap that a few ten thousand rows fill; without limits the engine ends the process there, with signal or code. */
 const ENV = { NODE_OPTIONS: '--max-old-space-size=28' };
-
-let folder: Folder;
 
 /** Rows of random numbers and orders of labels. */
 function rankings(rows: number, attributes: number, labels: number): string {
@@ -24,11 +22,7 @@ function rankings(rows: number, attributes: number, labels: number): string {
   return `${[head, ...lines].join('\n')}\n`;
 }
 
-beforeAll(async () => {
-  folder = await Folder.create();
-});
-afterAll(() => folder.remove());
-
+const folder = testFolder();
 describe('at the limit of the heap', () => {
   it.each([
     [

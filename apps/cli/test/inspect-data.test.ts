@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 /** Ordered classes by age, and by colour of the older ones. */
 const ROWS = Array.from({ length: 60 }, (_, i) => {
@@ -11,17 +11,14 @@ const ROWS = Array.from({ length: 60 }, (_, i) => {
 const TABLE = `age,colour,grade\n${ROWS.join('\n')}\n`;
 const ORDERS = `age,order\n${ROWS.map((row) => (Number(row.split(',')[0]) > 40 ? '40,a>b' : '20,b>a')).join('\n')}\n`;
 
-let folder: Folder;
+const folder = testFolder({ 'grades.csv': TABLE, 'orders.csv': ORDERS });
 
 beforeAll(async () => {
-  folder = await Folder.create({ 'grades.csv': TABLE, 'orders.csv': ORDERS });
   const train = 'train grades.csv --target grade --set rules=20 --out grades.json --quiet';
   expect((await folder.inProcess(train)).code).toBe(0);
   const rank = 'train orders.csv --target order --learner lrt --out orders.json --quiet';
   expect((await folder.inProcess(rank)).code).toBe(0);
 });
-
-afterAll(() => folder.remove());
 
 /** What `inspect` of the model of grades says; `data` are further words. */
 async function inspected(data: string) {

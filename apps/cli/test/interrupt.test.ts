@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, type Finished, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, Folder, testFolder } from './preflearn.js';
 
 /** What the command says once it has read the table, right before it trains. */
 const TRAINING = 'Target "y"';
@@ -15,16 +13,14 @@ const KEEP =
   'preflearn: Interrupted; no file was written; --keep-partial saves the model so far. (INTERRUPTED)\n';
 
 describe('a signal during training', () => {
-  let folder: Folder;
   let before: readonly string[];
 
+  const folder = testFolder({ 'old.json': 'kept' });
+
   beforeAll(async () => {
-    folder = await Folder.create({ 'old.json': 'kept' });
     await folder.preflearn('generate rank-rules-artificial --rows 3000 --out big.csv');
     before = await folder.names();
   });
-
-  afterAll(() => folder.remove());
 
   const interrupted = (words: string, signal: NodeJS.Signals) => {
     let sent = false;
@@ -50,7 +46,7 @@ describe('a signal during training', () => {
       true,
     );
     expect(await folder.names()).toEqual(before);
-    expect(await readFile(join(folder.path, 'old.json'), 'utf8')).toBe('kept');
+    expect(await folder.read('old.json')).toBe('kept');
   });
 
   it('leaves the model so far, if that is asked for', async () => {
@@ -74,13 +70,13 @@ describe('a signal during training', () => {
         `until grep -q '${TRAINING}' said; do sleep 0.1; done; kill -TERM $!; wait $!; echo $?`,
     );
     expect(stdout).toBe('143\n');
-    expect(await readFile(join(folder.path, 'said'), 'utf8')).toContain(KEEP);
+    expect(await folder.read('said')).toContain(KEEP);
   });
 });
 
 describe('a signal while results are printed', () => {
   it('ends the process, also where the reader of a full pipe takes nothing', async () => {
-    const folder = await Folder.create();
+    const folder = Folder.create();
     await folder.inProcess('generate rank-rules-artificial --rows 3000 --out big.csv');
     await folder.inProcess('train big.csv -t y --set rules=3 --set bins=16 --out m.json');
     const { stdout } = await folder.shell(
@@ -93,14 +89,11 @@ describe('a signal while results are printed', () => {
 });
 
 describe('a signal while a pipe has nobody at its other end', () => {
-  let folder: Folder;
+  const folder = testFolder({ 'cars.csv': carsCsv() });
 
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
     await folder.shell('mkfifo pipe.csv pipe.json');
   });
-
-  afterAll(() => folder.remove());
 
   it.each([
     'train pipe.csv -t mpg --out new.json',
@@ -127,12 +120,12 @@ describe('a signal while a pipe has nobody at its other end', () => {
 });
 
 describe('a signal while files are written', () => {
-  let folder: Folder;
   const NAMES = ['a.json', 'b.html', 'c.svg'] as const;
   const COMPARE = 'compare one.json two.json --json a.json --html b.html --svg c.svg';
 
+  const folder = testFolder({ 'cars.csv': carsCsv() });
+
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
     for (const [name, seed] of [
       ['one', 1],
       ['two', 2],
@@ -145,13 +138,9 @@ describe('a signal while files are written', () => {
     }
   }, 30_000);
 
-  afterAll(() => folder.remove());
-
   /** Texts of the three outputs, and the names of all other files. */
   async function state(): Promise<{ texts: readonly (string | undefined)[]; others: string[] }> {
-    const texts = await Promise.all(
-      NAMES.map((name) => readFile(join(folder.path, name), 'utf8').catch(() => undefined)),
-    );
+    const texts = await Promise.all(NAMES.map((name) => folder.read(name).catch(() => undefined)));
     const others = (await folder.names()).filter((name) => !NAMES.some((known) => known === name));
     return { texts, others };
   }
@@ -235,9 +224,7 @@ describe('a signal while files are written', () => {
     const { texts, others } = await state();
     expect(texts).toEqual([fresh.texts[0], OLD[1], OLD[2]]);
     const backups = others.filter((name) => name.endsWith('.bak'));
-    const held = await Promise.all(
-      backups.map((name) => readFile(join(folder.path, name), 'utf8')),
-    );
+    const held = await Promise.all(backups.map((name) => folder.read(name)));
     expect(held.sort()).toEqual([OLD[0], OLD[2]]); // the page comes last
     await folder.shell('rm -f .preflearn-*');
   });

@@ -1,36 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DataError, type PreflearnError, UsageError } from '@preflearn/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dataOfError, errorOfData } from '../src/runs/workers/error-data.js';
 import { killTenTimes } from './kill-while-it-writes.js';
-import { carsCsv, Folder } from './preflearn.js';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const TARGET = '--target mpg --discretize 4';
 const SEVERAL = `evaluate cars.csv ${TARGET} --learner rank-rules,ml-rules --set rules=20 --folds 4`;
 
-let folder: Folder;
+const orders = ['a>b>c', 'b>a', 'c>b>a', 'a>c'];
+const folder = testFolder({
+  'cars.csv': carsCsv(),
+  'orders.csv': `x,order\n${Array.from({ length: 40 }, (_, i) => `${i % 11},${orders[i % 4]}`).join('\n')}\n`,
+  'few.csv': `x,y,w\n${Array.from({ length: 20 }, (_, i) => `${i},${i % 2 ? 'p' : 'q'},${i === 3 ? 1 : 0}`).join('\n')}\n`,
+});
 
 beforeAll(async () => {
-  const orders = ['a>b>c', 'b>a', 'c>b>a', 'a>c'];
-  folder = await Folder.create({
-    'cars.csv': carsCsv(),
-    'orders.csv': `x,order\n${Array.from({ length: 40 }, (_, i) => `${i % 11},${orders[i % 4]}`).join('\n')}\n`,
-    'few.csv': `x,y,w\n${Array.from({ length: 20 }, (_, i) => `${i},${i % 2 ? 'p' : 'q'},${i === 3 ? 1 : 0}`).join('\n')}\n`,
-  });
   await folder.inProcess('generate rank-rules-artificial --rows 2000 --out big.csv');
 });
 
-afterAll(() => folder.remove());
-
-function read(name: string): Promise<string> {
-  return readFile(join(folder.path, name), 'utf8');
-}
-
 /** A results document without times. */
 async function results(name: string): Promise<unknown> {
-  const document = JSON.parse(await read(name)) as { results: readonly { seconds?: unknown }[] };
+  const document = JSON.parse(await folder.read(name)) as {
+    results: readonly { seconds?: unknown }[];
+  };
   return document.results.map(({ seconds: _, ...others }) => others);
 }
 
@@ -95,9 +88,9 @@ describe('--journal', () => {
     expect(last.stderr).toMatch(/Going on with runs.jsonl, which holds \d+ runs?\./);
     expect(await results('again.json')).toEqual(await results('whole.json'));
     // Nothing is run again: the times, too, are those of the journal.
-    const before = [await read('runs.jsonl'), await read('again.json')];
+    const before = [await folder.read('runs.jsonl'), await folder.read('again.json')];
     await folder.preflearn(`${words} --jobs 2 --journal runs.jsonl --json again.json`);
-    expect([await read('runs.jsonl'), await read('again.json')]).toEqual(before);
+    expect([await folder.read('runs.jsonl'), await folder.read('again.json')]).toEqual(before);
   }, 300_000);
 
   it('knows a run by its data, settings, seed and metrics', async () => {
@@ -105,7 +98,7 @@ describe('--journal', () => {
       const always = `evaluate cars.csv ${TARGET} --split 40:20 --journal keys.jsonl`;
       const run = await folder.inProcess(`${always} ${words || '--set rules=5'}`);
       expect(run, run.stderr).toMatchObject({ code: 0 });
-      return (await read('keys.jsonl')).split('\n').length - 2;
+      return (await folder.read('keys.jsonl')).split('\n').length - 2;
     };
     expect(await entries('')).toBe(1);
     expect(await entries('')).toBe(1);
@@ -138,7 +131,7 @@ describe('--journal', () => {
   it('is refused where an entry is not what its run gives', async () => {
     const words = `tune cars.csv ${TARGET} --candidates 2 --folds 2 --set rules=2 --journal e.jsonl`;
     expect(await folder.inProcess(words)).toMatchObject({ code: 0 });
-    const [header, ...lines] = (await read('e.jsonl')).trim().split('\n');
+    const [header, ...lines] = (await folder.read('e.jsonl')).trim().split('\n');
     const { key, value } = JSON.parse(lines[0]);
     for (const wrong of [
       { values: [] },
@@ -168,7 +161,7 @@ describe('--journal', () => {
     const foreign = await folder.inProcess(`${words} --journal few.csv`);
     expect(foreign).toMatchObject({ code: 1 });
     expect(foreign.stderr).toContain('few.csv: the file is no journal of preflearn');
-    expect(await read('cars.csv')).toBe(carsCsv());
+    expect(await folder.read('cars.csv')).toBe(carsCsv());
   });
 });
 

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const HEAD = 'weight,power,origin';
 const orders = (cells: readonly string[]) =>
   `x,r\n${cells.map((cell, i) => `${i},${cell}\n`).join('')}`;
 
 describe('targets that are known at prediction', () => {
-  let folder: Folder;
+  const folder = testFolder({
+    'cars.csv': carsCsv(),
+    'grades.csv': `${HEAD},grade\n1500,60,EU,high\n1600,60,US,\n1600,60,US,much\n1700,60,US,low\n`,
+    'numbers.csv': `${HEAD},mpg\n1500,60,EU,45\n1600,60,US,n.k.\n`,
+    'blank.csv': `${HEAD},mpg\n1500,60,EU,\n`,
+    'orders.csv': orders(['a>b>c', 'b>c', 'c>a', 'a>b>c']),
+    'odd-orders.csv': orders(['a>b', '', 'b>d']),
+    'torn-orders.csv': orders(['a>b', 'b>>c']),
+    'single.csv': orders(['a', 'b', '']),
+  });
 
   beforeAll(async () => {
-    folder = await Folder.create({
-      'cars.csv': carsCsv(),
-      'grades.csv': `${HEAD},grade\n1500,60,EU,high\n1600,60,US,\n1600,60,US,much\n1700,60,US,low\n`,
-      'numbers.csv': `${HEAD},mpg\n1500,60,EU,45\n1600,60,US,n.k.\n`,
-      'blank.csv': `${HEAD},mpg\n1500,60,EU,\n`,
-      'orders.csv': orders(['a>b>c', 'b>c', 'c>a', 'a>b>c']),
-      'odd-orders.csv': orders(['a>b', '', 'b>d']),
-      'torn-orders.csv': orders(['a>b', 'b>>c']),
-      'single.csv': orders(['a', 'b', '']),
-    });
     const trained = [
       'cars.csv -t grade --classes low,mid,high --ignore mpg --set rules=5 -o grades.json',
       'cars.csv -t mpg --discretize 4 --ignore grade --set rules=5 -o numbers.json',
@@ -26,8 +25,6 @@ describe('targets that are known at prediction', () => {
     ].map((words) => folder.inProcess(`train ${words}`));
     for (const { code } of await Promise.all(trained)) expect(code).toBe(0);
   });
-
-  afterAll(() => folder.remove());
 
   it.each([
     [

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type RankingTarget, tableFromColumns, takeTarget } from '@preflearn/core';
 import { parseArff, parseCsv } from '@preflearn/io';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { knownGenerators } from '../src/generators/generators.js';
 import { attributesTable } from '../src/generators/label-ranking-attributes.js';
 import { naiveBayesTable } from '../src/generators/label-ranking-naive-bayes.js';
-import { carsCsv, Folder } from './preflearn.js';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const seed = 1;
 
@@ -68,17 +66,10 @@ describe('attributesTable', () => {
 });
 
 describe('preflearn generate', () => {
-  let folder: Folder;
-  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
-
-  beforeAll(async () => {
-    folder = await Folder.create({
-      'cars.csv': carsCsv(),
-      'signs.csv': 'x,y,a>b,ranking\n1,a>b,1,2\n2,c,2,1\n3,c,3,3\n',
-    });
+  const folder = testFolder({
+    'cars.csv': carsCsv(),
+    'signs.csv': 'x,y,a>b,ranking\n1,a>b,1,2\n2,c,2,1\n3,c,3,3\n',
   });
-
-  afterAll(() => folder.remove());
 
   it('makes orders of classes from a file', async () => {
     const words =
@@ -86,7 +77,7 @@ describe('preflearn generate', () => {
     const { stdout, stderr, code } = await folder.inProcess(words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe('Wrote 60 rows x 4 columns to a.csv; its target is "ranking".\n');
-    const made = parseCsv(await text('a.csv'));
+    const made = parseCsv(await folder.read('a.csv'));
     expect(made.names).toEqual(['weight', 'power', 'origin', 'ranking']);
     const { labels, positions } = orders(made);
     const grades = takeTarget(parseCsv(carsCsv()), 'grade', {
@@ -110,10 +101,14 @@ describe('preflearn generate', () => {
     ]) {
       expect((await folder.inProcess(`${typed} --out ${name}`)).code).toBe(0);
     }
-    expect(await text('again.xarff')).toBe(await text('one.xarff'));
-    expect(await text('two.xarff')).not.toBe(await text('one.xarff'));
-    expect(await text('one.xarff')).toContain('@attribute ranking RANKING {weight,power,mpg}\n');
-    const [all, some] = await Promise.all(['all.xarff', 'one.xarff'].map(text));
+    expect(await folder.read('again.xarff')).toBe(await folder.read('one.xarff'));
+    expect(await folder.read('two.xarff')).not.toBe(await folder.read('one.xarff'));
+    expect(await folder.read('one.xarff')).toContain(
+      '@attribute ranking RANKING {weight,power,mpg}\n',
+    );
+    const [all, some] = await Promise.all(
+      ['all.xarff', 'one.xarff'].map((name) => folder.read(name)),
+    );
     const [complete, left] = [all, some].map((arff) => orders(parseArff(arff)));
     const ranked = left.positions.filter((position) => position > 0).length;
     // 180 labels, of which two powers are missing; the standard deviation is 6.5.

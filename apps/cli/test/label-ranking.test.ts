@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugins/plugin.js';
-import { Folder } from './preflearn.js';
+import { Folder, testFolder } from './preflearn.js';
 
 /** Orders of three labels that follow from the sign of one attribute; the other is noise. */
 function ordersCsv(): string {
@@ -16,13 +16,7 @@ function ordersCsv(): string {
 const rankers = plugin.learners.filter(({ targetKinds }) => targetKinds.includes('ranking'));
 
 describe.each(rankers)('label ranking by $id', ({ id }) => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({ 'orders.csv': ordersCsv() });
-  });
-
-  afterAll(() => folder.remove());
+  const folder = testFolder({ 'orders.csv': ordersCsv() });
 
   it('goes from a file to a model and to predictions', async () => {
     const trained = await folder.inProcess(
@@ -70,7 +64,7 @@ describe.each(rankers)('label ranking by $id', ({ id }) => {
 
 describe('--missing-labels', () => {
   it('is for rankings only', async () => {
-    const folder = await Folder.create({ 'classes.csv': 'x,y\n1,1\n2,2\n3,1\n4,2\n' });
+    const folder = Folder.create({ 'classes.csv': 'x,y\n1,1\n2,2\n3,1\n4,2\n' });
     const { code, stderr } = await folder.inProcess(
       'evaluate classes.csv --target y --folds 2 --missing-labels 0.3',
     );

@@ -30,7 +30,7 @@ describe('the longest line of sentences', () => {
       return `${i},${(i * 7) % 11},${i % 5 < 2 ? 'no' : 'yes'}`;
     });
     const table = `a rather long name of a column,another long name,y\n${rows.join('\n')}\n`;
-    const folder = await Folder.create({ 't.csv': table });
+    const folder = Folder.create({ 't.csv': table });
     await folder.preflearn('train t.csv --target y --classes no,yes --set rules=20 --out m.json');
     const longest = async (command: string, COLUMNS: string) => {
       const { stdout } = await folder.preflearn(command, { env: { COLUMNS } });

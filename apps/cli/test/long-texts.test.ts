@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 /** A text as a broken file may hold it; the last letter tells that it is shown to its end. */
 const LONG = `${'x'.repeat(4999)}z`;
@@ -10,32 +8,31 @@ const LONG = `${'x'.repeat(4999)}z`;
 const MOST = 1200;
 
 describe('a text of 5000 characters', () => {
-  let folder: Folder;
+  const rows = (cells: readonly string[]) => cells.map((cell, i) => `${i},${cell}`).join('\n');
+  const folder = testFolder({
+    'cars.csv': carsCsv(),
+    'numbers.csv': `a,y\n${rows(['1', '2', LONG, '3', '4', '5', '6', '7'])}\n`,
+    'classes.csv': `a,y\n${rows([LONG, 'b', 'c', LONG])}\n`,
+    'header.csv': `a,${LONG}\n1,2\n1\n`,
+    'twice.csv': `${LONG},${LONG}\n1,2\n`,
+    'names.csv': `${LONG},y\n${rows(['1', '2', '1', '2'])}\n`,
+    'orders.csv': `a,y\n${rows([`${LONG}>b`, 'b>c', `c>${LONG}>${LONG}`])}\n`,
+    'bad.arff': `@relation r\n@attribute a ${LONG}\n@data\n1\n`,
+    'labels.arff': `@relation r\n@attribute a {p,q}\n@data\n${LONG}\n`,
+    'sparse.arff': `@relation r\n@attribute a numeric\n@data\n{0 1, ${'0'.repeat(4999)}1 1}\n`,
+    'word.arff': `@${LONG} r\n`,
+    'quote.arff': `@relation 'r\n@attribute '${LONG} numeric\n`,
+    'no.json': LONG,
+    'new.csv': `weight,power,origin\n2000,60,${LONG}\n`,
+    'weight.csv': `weight,power,origin\n${LONG},60,EU\n`,
+    'truth.csv': `weight,power,origin,mpg\n2000,60,EU,${LONG}\n`,
+  });
 
   beforeAll(async () => {
-    const rows = (cells: readonly string[]) => cells.map((cell, i) => `${i},${cell}`).join('\n');
-    folder = await Folder.create({
-      'cars.csv': carsCsv(),
-      'numbers.csv': `a,y\n${rows(['1', '2', LONG, '3', '4', '5', '6', '7'])}\n`,
-      'classes.csv': `a,y\n${rows([LONG, 'b', 'c', LONG])}\n`,
-      'header.csv': `a,${LONG}\n1,2\n1\n`,
-      'twice.csv': `${LONG},${LONG}\n1,2\n`,
-      'names.csv': `${LONG},y\n${rows(['1', '2', '1', '2'])}\n`,
-      'orders.csv': `a,y\n${rows([`${LONG}>b`, 'b>c', `c>${LONG}>${LONG}`])}\n`,
-      'bad.arff': `@relation r\n@attribute a ${LONG}\n@data\n1\n`,
-      'labels.arff': `@relation r\n@attribute a {p,q}\n@data\n${LONG}\n`,
-      'sparse.arff': `@relation r\n@attribute a numeric\n@data\n{0 1, ${'0'.repeat(4999)}1 1}\n`,
-      'word.arff': `@${LONG} r\n`,
-      'quote.arff': `@relation 'r\n@attribute '${LONG} numeric\n`,
-      'no.json': LONG,
-      'new.csv': `weight,power,origin\n2000,60,${LONG}\n`,
-      'weight.csv': `weight,power,origin\n${LONG},60,EU\n`,
-      'truth.csv': `weight,power,origin,mpg\n2000,60,EU,${LONG}\n`,
-    });
     await folder.inProcess(
       'train cars.csv -t mpg --discretize 3 --ignore grade --set rules=3 -o m.json',
     );
-    const model = await readFile(join(folder.path, 'm.json'), 'utf8');
+    const model = await folder.read('m.json');
     const edited = (change: (document: Record<string, never>) => void) => {
       const document = JSON.parse(model) as Record<string, never>;
       change(document);
@@ -71,8 +68,6 @@ describe('a text of 5000 characters', () => {
       `{"format":"preflearn/results","version":1,"results":[{"dataset":1,"learner":"${LONG}"}]}`,
     );
   });
-
-  afterAll(() => folder.remove());
 
   it.each([
     // in a table

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, type Finished, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, testFolder } from './preflearn.js';
 
 /** The cars as a German spreadsheet exports them, in windows-1252, with a mark for missing values. */
 const german = carsCsv()
@@ -50,25 +50,22 @@ many "miles"?' --discretize 4 --set rules=9 --type 'a=b=nominal' --ignore '["x, 
 ];
 
 describe('the lines that train prints as next', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    const rows = Array.from({ length: 24 }, (_, i) => i);
-    const orders = ['a>b>c', 'b>a', 'c>d e>a'];
-    folder = await Folder.create({
-      'cars.csv': carsCsv(),
-      'cars.data': carsCsv(),
-      'cars.tsv': carsCsv(),
-      'tilde.csv': carsCsv().replaceAll(',', '~'),
-      "a b's $HOME.csv": `"a=b","x, y","how\nmany ""miles""?"\n${rows.map((i) => `${i % 7 ? i % 3 : '*'},?,${i * 3}`).join('\n')}\n`,
-      '-x.csv': `x,-y\n${rows.map((i) => `${i},${[-1, 0, 2][i % 3]}`).join('\n')}\n`,
-      'orders.csv': `x,order\n${rows.map((i) => `${i},${orders[i % 3]}`).join('\n')}\n`,
-      'small.csv': 'x,y\n1,a\n2,b\n3,a\n4,b\n',
-    });
-    await folder.write('german.csv', Buffer.from(german, 'latin1'));
+  const rows = Array.from({ length: 24 }, (_, i) => i);
+  const orders = ['a>b>c', 'b>a', 'c>d e>a'];
+  const folder = testFolder({
+    'cars.csv': carsCsv(),
+    'cars.data': carsCsv(),
+    'cars.tsv': carsCsv(),
+    'tilde.csv': carsCsv().replaceAll(',', '~'),
+    "a b's $HOME.csv": `"a=b","x, y","how\nmany ""miles""?"\n${rows.map((i) => `${i % 7 ? i % 3 : '*'},?,${i * 3}`).join('\n')}\n`,
+    '-x.csv': `x,-y\n${rows.map((i) => `${i},${[-1, 0, 2][i % 3]}`).join('\n')}\n`,
+    'orders.csv': `x,order\n${rows.map((i) => `${i},${orders[i % 3]}`).join('\n')}\n`,
+    'small.csv': 'x,y\n1,a\n2,b\n3,a\n4,b\n',
   });
 
-  afterAll(() => folder.remove());
+  beforeAll(async () => {
+    await folder.write('german.csv', Buffer.from(german, 'latin1'));
+  });
 
   /** Runs a line with the command on the path. */
   async function shell(line: string): Promise<Finished> {

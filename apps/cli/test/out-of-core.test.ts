@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '@preflearn/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 const ROWS = 12_000;
 
@@ -27,16 +27,13 @@ function table(): string {
 }
 
 describe('preflearn train --out-of-core', () => {
-  let folder: Folder;
+  const folder = testFolder();
 
   beforeAll(async () => {
-    folder = await Folder.create();
     await folder.write('table.csv', table());
     await folder.preflearn('convert table.csv table.parquet');
     await mkdir(join(folder.path, 'tmp'));
   });
-  afterAll(() => folder.remove());
-
   const train = (words: string) =>
     folder.preflearn(
       `train ${words} -o out.json${words.includes('lrt') ? '' : ' --set rules=15'}`,
@@ -44,7 +41,7 @@ describe('preflearn train --out-of-core', () => {
         env: { TMPDIR: join(folder.path, 'tmp') },
       },
     );
-  const model = () => readFile(join(folder.path, 'out.json'), 'utf8');
+  const model = () => folder.read('out.json');
 
   it.each([
     ['table.csv -t y'],
@@ -75,7 +72,10 @@ describe('preflearn train --out-of-core', () => {
       '--early-stopping: rows that are held out ',
     ],
     ['table.csv -t y --learner lrt', '--out-of-core: lrt needs the numbers themselves in memory; '],
-    ['cars-*.parquet -t y', '--out-of-core: it is for files that are read into memory, not for a database; '],
+    [
+      'cars-*.parquet -t y',
+      '--out-of-core: it is for files that are read into memory, not for a database; ',
+    ],
   ])('refuses %s', async (words, sentence) => {
     const { code, stderr } = await train(`${words} --out-of-core`);
     expect(stderr).toContain(sentence);

@@ -1,25 +1,23 @@
 import { link, lstat, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const TRAIN = 'train cars.csv -t grade --classes low,mid,high --ignore mpg --set rules=3';
 const EVALUATE = `evaluate cars.csv -t grade --classes low,mid,high --folds 2 --set rules=3`;
 
 describe('outputs', () => {
-  let folder: Folder;
   const at = (name: string) => join(folder.path, name);
 
+  const folder = testFolder({ 'cars.csv': carsCsv(), old: 'old' });
+
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv(), old: 'old' });
     await link(at('old'), at('hard'));
     await link(at('cars.csv'), at('same.csv'));
     await symlink('old', at('link'));
     await symlink('fresh', at('dangling'));
     await folder.inProcess(`${TRAIN} --out m.json`);
   });
-
-  afterAll(() => folder.remove());
 
   it.each([
     ['old', 'hard'],
@@ -96,19 +94,17 @@ describe('outputs', () => {
 });
 
 describe('texts that a spreadsheet would take for formulas', () => {
-  let folder: Folder;
   const CELLS = '=1+1 @x +a -b -3 +4 - plain'.split(' ');
 
-  beforeAll(async () => {
-    const rows = CELLS.map((cell, i) => `${i},${cell},${i % 2}`);
-    folder = await Folder.create({
-      't.csv': `x,=name,y\n${rows.join('\n')}\n`,
-      'plain.csv': carsCsv(),
-    });
-    await folder.inProcess('train t.csv -t y --ignore =name --set rules=3 --out m.json');
+  const rows = CELLS.map((cell, i) => `${i},${cell},${i % 2}`);
+  const folder = testFolder({
+    't.csv': `x,=name,y\n${rows.join('\n')}\n`,
+    'plain.csv': carsCsv(),
   });
 
-  afterAll(() => folder.remove());
+  beforeAll(async () => {
+    await folder.inProcess('train t.csv -t y --ignore =name --set rules=3 --out m.json');
+  });
 
   const NOTE =
     'a spreadsheet would take texts for formulas (5, such as "=name"); --spreadsheet-safe';
@@ -126,7 +122,7 @@ describe('texts that a spreadsheet would take for formulas', () => {
       `${note} writes ' before them.`,
     ]);
     const file = / (\S+)$/.exec(words)?.[1] ?? '';
-    const text = file === '--keep' ? stdout : await readFile(join(folder.path, file), 'utf8');
+    const text = file === '--keep' ? stdout : await folder.read(file);
     for (const cell of ['=name', ...CELLS]) expect(text.split(/[\n,\t]/)).toContain(cell);
   });
 
@@ -142,7 +138,7 @@ describe('texts that a spreadsheet would take for formulas', () => {
   ])('become texts: %s', async (words, file) => {
     const { code, stdout, stderr } = await folder.inProcess(words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('formulas') });
-    const text = file === '' ? stdout : await readFile(join(folder.path, file), 'utf8');
+    const text = file === '' ? stdout : await folder.read(file);
     const cells = text.split(/[\n,\t]/);
     for (const cell of ['=name', '=1+1', '@x', '+a', '-b']) {
       expect(cells).toContain(`'${cell}`);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 const LEARNER = `{ id: 'mine', title: 'Mine', summary: 'Learns.', targetKinds: ['ordinal'], options: {}, create() {}, load() {} }`;
 
@@ -60,15 +60,12 @@ const WRONG: Readonly<Record<string, readonly [content: string, sentence: string
   ],
 };
 
-let folder: Folder;
+const files = Object.entries(WRONG).map(([name, [content]]) => [name, content]);
+const folder = testFolder({ ...Object.fromEntries(files), 'bare.js': '' });
 
 beforeAll(async () => {
-  const files = Object.entries(WRONG).map(([name, [content]]) => [name, content]);
-  folder = await Folder.create({ ...Object.fromEntries(files), 'bare.js': '' });
   await mkdir(join(folder.path, 'deep'));
 });
-
-afterAll(() => folder.remove());
 
 describe('a plug-in that is wrong', () => {
   it.each(Object.keys(WRONG))('%s', async (name) => {

@@ -1,8 +1,8 @@
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 /** A learner with its loss, a metric, a format and a generator; loading it writes a file beside it. */
 const MINE = `
@@ -70,19 +70,12 @@ export const plugin = { learners: [squaredRules], losses: [squaredLoss], metrics
 
 const TRAIN = 'train cars.csv -t mpg --discretize 5 --set rules=5';
 
-let folder: Folder;
+const folder = testFolder({ 'cars.csv': carsCsv(), 'mine.mjs': MINE });
 
 beforeAll(async () => {
-  folder = await Folder.create({ 'cars.csv': carsCsv(), 'mine.mjs': MINE });
   const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
   await symlink(modules, join(folder.path, 'node_modules'));
 });
-
-afterAll(() => folder.remove());
-
-function read(name: string): Promise<string> {
-  return readFile(join(folder.path, name), 'utf8');
-}
 
 describe('a model of a plug-in', () => {
   beforeAll(async () => {
@@ -94,10 +87,10 @@ describe('a model of a plug-in', () => {
   });
 
   it('says which it needs', async () => {
-    const model = JSON.parse(await read('model.json')) as Record<string, unknown>;
+    const model = JSON.parse(await folder.read('model.json')) as Record<string, unknown>;
     expect(model).toMatchObject({ learner: 'squared-rules', plugin: './mine.mjs' });
     await folder.preflearn(`${TRAIN} -l order --plugin ./mine.mjs -o other.json`);
-    expect(JSON.parse(await read('other.json'))).not.toHaveProperty('plugin');
+    expect(JSON.parse(await folder.read('other.json'))).not.toHaveProperty('plugin');
   });
 
   it('does not load its code, and is refused without it', async () => {
@@ -110,11 +103,14 @@ describe('a model of a plug-in', () => {
           'pass --plugin ./mine.mjs, if you trust that code. (MODEL_LEARNER)\n',
       );
     }
-    expect(await read('loaded.txt')).toBe('not loaded');
+    expect(await folder.read('loaded.txt')).toBe('not loaded');
   });
 
   it('is refused with the name in quotes where a shell would need them', async () => {
-    const text = (await read('model.json')).replace('"./mine.mjs"', '"./m.mjs; echo \\u001b[31m"');
+    const text = (await folder.read('model.json')).replace(
+      '"./mine.mjs"',
+      '"./m.mjs; echo \\u001b[31m"',
+    );
     await folder.write('odd.json', text);
     expect((await folder.preflearn('inspect odd.json')).stderr).toContain(
       "pass --plugin $'./m.mjs; echo \\x1b[31m', if you trust that code.",
@@ -129,8 +125,8 @@ describe('a model of a plug-in', () => {
       '--plugin=./mine.mjs predict model.json cars.csv -o b.csv',
     );
     expect([after.code, before.code]).toEqual([0, 0]);
-    expect(await read('a.csv')).toBe(await read('b.csv'));
-    expect(await read('loaded.txt')).toBe('loaded');
+    expect(await folder.read('a.csv')).toBe(await folder.read('b.csv'));
+    expect(await folder.read('loaded.txt')).toBe('loaded');
   });
 });
 
@@ -149,7 +145,7 @@ it('is not loaded where it is the value of another option', async () => {
       stderr: `preflearn: ${refusal}. (ARGUMENT)\n`,
     });
   }
-  expect(await read('loaded.txt')).toBe('not loaded');
+  expect(await folder.read('loaded.txt')).toBe('not loaded');
 });
 
 describe('the parts of a plug-in', () => {
@@ -188,7 +184,7 @@ describe('the parts of a plug-in', () => {
       '--journal runs.jsonl';
     const runs = async () => {
       expect(await folder.preflearn(words)).toMatchObject({ code: 0 });
-      return (await read('runs.jsonl')).trim().split('\n').length;
+      return (await folder.read('runs.jsonl')).trim().split('\n').length;
     };
     const first = await runs();
     expect(await runs()).toBe(first);
@@ -201,7 +197,7 @@ describe('the parts of a plug-in', () => {
       'generate dice --rows 5 --most-pips 2 -o d.lines --plugin ./mine.mjs',
     );
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    expect(await read('d.lines')).toMatch(/^([12]\n){5}$/);
+    expect(await folder.read('d.lines')).toMatch(/^([12]\n){5}$/);
     const wrong = await folder.preflearn('generate dice --rows 0 -o e.csv --plugin ./mine.mjs');
     expect(wrong).toMatchObject({ code: 2 });
     expect(wrong.stderr).toBe(
@@ -231,7 +227,7 @@ describe('preflearn.json', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).not.toContain('squared-rules');
     }
-    expect(await read('loaded.txt')).toBe('not loaded');
+    expect(await folder.read('loaded.txt')).toBe('not loaded');
   });
 
   it('may begin with a byte-order mark and name a plug-in twice, and cannot fake a line', async () => {

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 const CARS = 'duckdb:cars.db?table=cars';
 
 describe('preflearn predict --into', () => {
-  let folder: Folder;
+  const folder = testFolder();
 
   beforeAll(async () => {
-    folder = await Folder.create();
     await inDatabase(async (connection) => {
       await connection.run(
         `CREATE TABLE cars AS SELECT i AS id, CAST(least(3, (i * 7 % 40) // 10) AS INTEGER) AS y,
@@ -25,8 +24,6 @@ describe('preflearn predict --into', () => {
     });
     await trained('rank-rules', 'model.json');
   });
-
-  afterAll(() => folder.remove());
 
   const inDatabase = async (work: (connection: DuckDBConnection) => Promise<void>) => {
     const database = await DuckDBInstance.create(join(folder.path, 'cars.db'));
@@ -124,7 +121,10 @@ describe('preflearn predict --into', () => {
     [['cars.csv', '--into', 'a'], '--into: it is for rows of a database, not of a file; '],
     [['cars.csv', '--overwrite'], '--overwrite: it is for --into, which was not given; '],
     [[CARS, '--into', 'a', '--out', 'a.csv'], '--out: it is for files, '],
-    [['*-cars.parquet', '--into', 'a'], 'predictions can be written into a database, not into files; '],
+    [
+      ['*-cars.parquet', '--into', 'a'],
+      'predictions can be written into a database, not into files; ',
+    ],
   ])('refuses %j', async ([address, ...more], sentence) => {
     const { code, stderr } = await predict(address, ...more);
     expect(stderr).toContain(sentence);

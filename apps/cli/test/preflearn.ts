@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import { run } from '../src/run.js';
 
 /** The command as users run it. */
@@ -63,13 +64,20 @@ export class Folder {
     this.path = path;
   }
 
-  static async create(files: Readonly<Record<string, string>> = {}): Promise<Folder> {
+  static create(files: Readonly<Record<string, string>> = {}): Folder {
     if (!existsSync(new URL('../dist/main.js', import.meta.url))) {
       throw new Error('The command is not built; run npm test, which builds it first.');
     }
-    const folder = new Folder(await mkdtemp(join(tmpdir(), 'preflearn-test-')));
-    for (const [name, content] of Object.entries(files)) await folder.write(name, content);
+    const folder = new Folder(mkdtempSync(join(tmpdir(), 'preflearn-test-')));
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(folder.path, name), content);
+    }
     return folder;
+  }
+
+  /** The text of a file. */
+  read(name: string): Promise<string> {
+    return readFile(join(this.path, name), 'utf8');
   }
 
   write(name: string, content: string | Uint8Array): Promise<void> {
@@ -143,6 +151,13 @@ export class Folder {
       );
     });
   }
+}
+
+/** A folder with these files for the tests of a file or of a `describe`, removed after them. */
+export function testFolder(files?: Readonly<Record<string, string>>): Folder {
+  const folder = Folder.create(files);
+  afterAll(() => folder.remove());
+  return folder;
 }
 
 /**

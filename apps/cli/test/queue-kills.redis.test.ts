@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Random } from '@preflearn/core';
 import { Redis } from 'ioredis';
@@ -71,9 +69,7 @@ describe('an experiment whose workers are killed', () => {
 
   /** What was written, without times. */
   const results = async (out: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(folder.path, out), 'utf8'), (key, value) =>
-      /seconds/i.test(key) ? 0 : value,
-    );
+    JSON.parse(await folder.read(out), (key, value) => (/seconds/i.test(key) ? 0 : value));
 
   /** The jobs that a worker holds, living or dead. */
   const lockedJobs = async () => {

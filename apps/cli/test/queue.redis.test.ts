@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -93,9 +93,7 @@ describe('preflearn with --queue', () => {
 
   /** What was written, without times. */
   const results = async (): Promise<unknown> =>
-    JSON.parse(await readFile(join(folder.path, 'out.json'), 'utf8'), (key, value) =>
-      /seconds/i.test(key) ? 0 : value,
-    );
+    JSON.parse(await folder.read('out.json'), (key, value) => (/seconds/i.test(key) ? 0 : value));
 
   it('gives the results of one process, by evaluate and by tune', async () => {
     const tune = (...more: readonly string[]) =>
@@ -182,7 +180,7 @@ describe('preflearn with --queue', () => {
     expect(stderr).toContain(sentence);
     expect(given).toContain('deadly, split 1: the training is given up');
     expect(code).not.toBe(0);
-    const journal = await readFile(join(folder.path, 'runs.jsonl'), 'utf8');
+    const journal = await folder.read('runs.jsonl');
     expect(journal.match(/"values":/g)).toHaveLength(1);
   });
 

@@ -1,19 +1,16 @@
 import { use } from '@preflearn/core';
 import { mostCommonDefinition } from '@preflearn/label-baselines';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { beforeAll, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 const mine = { ...mostCommonDefinition, id: 'mine', title: 'Learner of a plug-in' };
 
-let folder: Folder;
+const folder = testFolder({ 'orders.csv': 'x,r\n1,a>b\n2,b>a\n3,a>b\n' });
 
 beforeAll(async () => {
-  folder = await Folder.create({ 'orders.csv': 'x,r\n1,a>b\n2,b>a\n3,a>b\n' });
   await folder.inProcess('learners'); // the command's own learners come first
   use({ learners: [mine] });
 });
-
-afterAll(() => folder.remove());
 
 it('a learner of a plug-in is listed behind those of the command', async () => {
   const { stdout } = await folder.inProcess('learners --json');

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { type Finished, Folder } from './preflearn.js';
+import { type Finished, testFolder } from './preflearn.js';
 
-let folder: Folder;
-
-beforeAll(async () => {
-  folder = await Folder.create();
-});
-
-afterAll(() => folder.remove());
+const folder = testFolder();
 
 async function run(words: readonly string[]): Promise<Finished> {
   const finished = await folder.inProcess(words);

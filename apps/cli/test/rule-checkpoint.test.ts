@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { DataError, UsageError } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
 import type { KeptRule } from '@preflearn/sql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withRuleCheckpoint } from '../src/database/rule-checkpoint.js';
 import { createContext } from '../src/runtime/command-context.js';
-import { Folder } from './preflearn.js';
+import { testFolder } from './preflearn.js';
 
 const RULE: KeptRule = {
   draws: 1,
@@ -16,13 +16,7 @@ const RULE: KeptRule = {
 };
 
 describe('an error in a training that keeps its rules', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({});
-  });
-
-  afterAll(() => folder.remove());
+  const folder = testFolder({});
 
   /** The error that a training ends with, after it has kept so many rules. */
   async function endOf(error: Error, file: string, rules: number): Promise<Error> {

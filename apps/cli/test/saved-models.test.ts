@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listed } from '@preflearn/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugins/plugin.js';
-import { carsCsv, Folder } from './preflearn.js';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const TRAIN =
   'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=20 --quiet';
@@ -111,17 +109,15 @@ const AS_PROCESS = new Set([
 ]);
 
 describe('a saved model', () => {
-  let folder: Folder;
   let model: string;
 
+  const folder = testFolder({ 'cars.csv': carsCsv() });
+
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
     const finished = await folder.preflearn(`${TRAIN} --out model.json`);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
-    model = await readFile(join(folder.path, 'model.json'), 'utf8');
+    model = await folder.read('model.json');
   });
-
-  afterAll(() => folder.remove());
 
   it('has the same bytes for the same seed, and others for another', async () => {
     const [again, other] = await Promise.all([
@@ -129,8 +125,8 @@ describe('a saved model', () => {
       folder.preflearn(`${TRAIN} --seed 2 --out other.json`),
     ]);
     expect([again.code, other.code]).toEqual([0, 0]);
-    expect(await readFile(join(folder.path, 'again.json'), 'utf8')).toBe(model);
-    expect(await readFile(join(folder.path, 'other.json'), 'utf8')).not.toBe(model);
+    expect(await folder.read('again.json')).toBe(model);
+    expect(await folder.read('other.json')).not.toBe(model);
   });
 
   it('says nothing of the place and the time it was made', () => {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { tableFromRows, takeTarget } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { predictionRows, predictionTable } from '../src/output/prediction-table.js';
 import { modelService } from '../src/serving/model-service.js';
-import { Folder } from './preflearn.js';
+import { testFolder } from './preflearn.js';
 
 const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
 
@@ -136,12 +136,7 @@ describe('a model as a service', () => {
 });
 
 describe('preflearn serve', () => {
-  let folder: Folder;
-  beforeAll(async () => {
-    folder = await Folder.create({ 'model.json': JSON.stringify(model) });
-  });
-  afterAll(() => folder.remove());
-
+  const folder = testFolder({ 'model.json': JSON.stringify(model) });
   /** Runs the command until it listens. */
   async function served() {
     const words = [COMMAND, 'serve', 'model.json', '--port', '0'];

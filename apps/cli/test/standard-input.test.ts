@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { DataError } from '@preflearn/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { StandardInput } from '../src/address/standard-input.js';
-import { carsCsv, ENDINGS, Folder } from './preflearn.js';
+import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 
 const TARGET = '-t mpg --discretize 5 --ignore grade';
 const TRAIN = `train cars.csv ${TARGET} --set rules=5 -o model.json`;
@@ -25,16 +25,14 @@ it('a standard input that breaks off is an error in the data', async () => {
 });
 
 describe('- for the standard input and output', () => {
-  let folder: Folder;
   const cars = carsCsv();
 
+  const folder = testFolder({ 'cars.csv': cars });
+
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': cars });
     await folder.inProcess(TRAIN);
     await folder.inProcess('convert cars.csv cars.arff');
   });
-  afterAll(() => folder.remove());
-
   it('trains, evaluates, predicts and explains as from the file', async () => {
     const changed = (text: string) =>
       text

@@ -1,25 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const TRAIN = 'train cars.csv -t mpg --discretize 5 --ignore grade --set rules=5 -o o.json';
 
 describe('a stream that nobody reads', () => {
-  let folder: Folder;
   let model: string;
 
   const shell = (line: string) => folder.shell(line);
-  const written = () => readFile(join(folder.path, 'o.json'), 'utf8');
+  const written = () => folder.read('o.json');
+
+  const folder = testFolder({ 'cars.csv': carsCsv() });
 
   beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
     await folder.inProcess(TRAIN);
     model = await written();
     await folder.shell('cp o.json model.json');
   });
   beforeEach(() => shell('rm -f o.json'));
-  afterAll(() => folder.remove());
 
   it.each([
     ['a closed pipe', '2> >(true)'],
@@ -32,7 +29,7 @@ describe('a stream that nobody reads', () => {
     );
     expect(stdout).toBe('0\n');
     expect(await written()).toBe(model);
-    expect(await readFile(join(folder.path, 'said'), 'utf8')).toMatch(/^Learned {8}/);
+    expect(await folder.read('said')).toMatch(/^Learned {8}/);
   });
 
   it.each([
@@ -54,9 +51,9 @@ describe('a stream that nobody reads', () => {
       `(sleep 0.3; $PREFLEARN ${words} 2> said; echo $? > code) > >(true)`,
     );
     expect(finished).toMatchObject({ code: 0, stderr: '' });
-    const said = await readFile(join(folder.path, 'said'), 'utf8');
+    const said = await folder.read('said');
     expect(said).not.toContain('preflearn:');
-    expect((await readFile(join(folder.path, 'code'), 'utf8')).trim()).toBe('0');
+    expect((await folder.read('code')).trim()).toBe('0');
   });
 
   it('is quiet for one line of many', async () => {

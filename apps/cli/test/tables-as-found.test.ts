@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, type Finished, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, type Finished, testFolder } from './preflearn.js';
 
 const LEARN = '-t grade --classes low,mid,high --ignore mpg --set rules=5';
 
@@ -23,20 +23,17 @@ function withoutReading(text: string): string {
 }
 
 describe('tables as people have them', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({
-      'cars.csv': carsCsv(),
-      'pipes.csv': asPipes,
-      'german.csv': german,
-      'stars.csv': asPipes.replaceAll('|', '*'),
-      'excel.csv': `sep=;\r\n${carsCsv().replaceAll(',', ';').replaceAll('\n', '\r\n')}`,
-    });
-    await run(`train cars.csv ${LEARN} -o cars.json`);
+  const folder = testFolder({
+    'cars.csv': carsCsv(),
+    'pipes.csv': asPipes,
+    'german.csv': german,
+    'stars.csv': asPipes.replaceAll('|', '*'),
+    'excel.csv': `sep=;\r\n${carsCsv().replaceAll(',', ';').replaceAll('\n', '\r\n')}`,
   });
 
-  afterAll(() => folder.remove());
+  beforeAll(async () => {
+    await run(`train cars.csv ${LEARN} -o cars.json`);
+  });
 
   async function run(words: string): Promise<Finished> {
     const finished = await folder.inProcess(words);
@@ -93,7 +90,7 @@ describe('tables as people have them', () => {
     expect((await run('convert latin.csv utf8.csv')).stderr).toContain(said);
     const { stderr } = await run('convert latin.csv utf8.csv --encoding windows-1252');
     expect(stderr).not.toContain(said);
-    expect(await readFile(join(folder.path, 'utf8.csv'), 'utf8')).toBe(text.replaceAll(';', ','));
+    expect(await folder.read('utf8.csv')).toBe(text.replaceAll(';', ','));
   });
 
   it('is read by a model as its table was, with no option', async () => {
@@ -225,7 +222,7 @@ describe('tables as people have them', () => {
       'that predicts column 4 (2 ordinal classes) from 2 attributes',
     );
     await run(`${describe} ${roles} --kind nominal --type 3=nominal --schema-out d.schema.json`);
-    const schema: unknown = JSON.parse(await readFile(join(folder.path, 'd.schema.json'), 'utf8'));
+    const schema: unknown = JSON.parse(await folder.read('d.schema.json'));
     expect(schema).toMatchObject({
       target: { name: 'column 4', kind: 'nominal' },
       weights: 'column 2',
@@ -236,13 +233,11 @@ describe('tables as people have them', () => {
     );
     expect(again.stdout).toContain('column 4 (2 nominal classes)');
     await run('convert dated.csv d.xarff --no-header --ranking 4 --labels a,b');
-    expect(await readFile(join(folder.path, 'd.xarff'), 'utf8')).toContain(
-      "'column 4' RANKING {a,b}",
-    );
+    expect(await folder.read('d.xarff')).toContain("'column 4' RANKING {a,b}");
     await run(
       'generate label-ranking-attributes dated.csv --no-header --labels 2,3 --ignore 1 -o o.csv',
     );
-    expect(await readFile(join(folder.path, 'o.csv'), 'utf8')).toMatch(/column 2|column 3/);
+    expect(await folder.read('o.csv')).toMatch(/column 2|column 3/);
     const weighted = await run('predict d.json dated.csv --weights 2');
     expect(weighted.stderr + weighted.stdout).toContain('weighted');
   });

@@ -1,20 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../src/run.js';
 import { rendered, style } from '../src/text/text-style.js';
-import { carsCsv, Folder, Screen } from './preflearn.js';
+import { carsCsv, Screen, testFolder } from './preflearn.js';
 
 describe('on a terminal', () => {
-  let folder: Folder;
-
-  beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
-  });
-
-  afterAll(() => folder.remove());
+  const folder = testFolder({ 'cars.csv': carsCsv() });
 
   /** Runs the command in this process. */
   async function onTerminal(words: string, env: Record<string, string> = {}) {
@@ -58,18 +50,15 @@ describe('what comes from data', () => {
   const ESCAPE = '\u001b';
   const OWN = new RegExp(`\\n|\\r|${ESCAPE}(\\[[\\d;?]*[a-zA-Z]|[78])`, 'g');
 
-  let folder: Folder;
+  const rows = carsCsv().replace('origin', `o${EVIL}`).replaceAll('EU', `"E${EVIL}"`);
+  const folder = testFolder({ 'cars.csv': carsCsv(), [`evil${EVIL}.csv`]: rows });
 
   beforeAll(async () => {
-    const rows = carsCsv().replace('origin', `o${EVIL}`).replaceAll('EU', `"E${EVIL}"`);
-    folder = await Folder.create({ 'cars.csv': carsCsv(), [`evil${EVIL}.csv`]: rows });
     await folder.write('evil.csv', rows);
     await folder.inProcess([...TRAIN_EVIL, '--out', 'evil.json']);
     await folder.inProcess([...TRAIN_EVIL, '--learner', 'order', '--out', 'order.json']);
     await folder.inProcess('predict evil.json evil.csv --keep --out plain.csv');
   });
-
-  afterAll(() => folder.remove());
 
   const TRAIN_EVIL = 'train evil.csv -t mpg --discretize 3 --ignore grade --set rules=9'.split(' ');
 
@@ -115,7 +104,7 @@ describe('what comes from data', () => {
   it('goes to pipes and files as it is', async () => {
     const { stdout } = await onTerminal(['predict', 'evil.json', 'evil.csv', '--keep'], false);
     expect(stdout).toContain(`E${EVIL}`);
-    expect(stdout).toBe(await readFile(join(folder.path, 'plain.csv'), 'utf8'));
+    expect(stdout).toBe(await folder.read('plain.csv'));
   });
 
   it('is the same JSON on a terminal', async () => {

@@ -1,24 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 describe('evaluate --threads', () => {
-  let folder: Folder;
   const EVALUATE =
     'evaluate cars.csv -t mpg --discretize 4 --ignore grade --folds 3 --learner rank-rules,ender-ae ' +
     '--set rules=20 --json out.json';
 
-  beforeAll(async () => {
-    folder = await Folder.create({ 'cars.csv': carsCsv() });
-  });
-
-  afterAll(() => folder.remove());
+  const folder = testFolder({ 'cars.csv': carsCsv() });
 
   /** The results without the times, which alone depend on the machine. */
   async function results(words: string): Promise<unknown> {
     expect(await folder.inProcess(`${EVALUATE} ${words}`)).toMatchObject({ code: 0 });
-    const text = await readFile(join(folder.path, 'out.json'), 'utf8');
+    const text = await folder.read('out.json');
     return JSON.parse(text, (key, value: unknown) => (key === 'seconds' ? undefined : value));
   }
 

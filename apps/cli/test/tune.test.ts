@@ -1,23 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { killTenTimes } from './kill-while-it-writes.js';
-import { carsCsv, Folder } from './preflearn.js';
+import { carsCsv, testFolder } from './preflearn.js';
 
 const TUNE = 'tune cars.csv --target mpg --discretize 4 --ignore grade';
 const QUICK = '--candidates 4 --folds 2 --try rules=1:24 --try shrinkage=0.05:1';
 
-let folder: Folder;
-
-beforeAll(async () => {
-  folder = await Folder.create({ 'cars.csv': carsCsv() });
-});
-
-afterAll(() => folder.remove());
-
-function read(name: string): Promise<string> {
-  return readFile(join(folder.path, name), 'utf8');
-}
+const folder = testFolder({ 'cars.csv': carsCsv() });
 
 describe('preflearn tune', () => {
   it.each([
@@ -35,7 +23,7 @@ describe('preflearn tune', () => {
   ])('prints lines that run, which give what it tells: %s', async (_, words) => {
     const run = await folder.inProcess(`${TUNE} ${words} --json found.json`);
     expect(run, run.stderr).toMatchObject({ code: 0 });
-    const found = JSON.parse(await read('found.json')) as {
+    const found = JSON.parse(await folder.read('found.json')) as {
       options: object;
       seed: number;
       best: { mean: number };
@@ -47,7 +35,7 @@ describe('preflearn tune', () => {
       const done = await folder.shell(`preflearn() { $PREFLEARN "$@"; }\n${line}`);
       expect(done, done.stderr).toMatchObject({ code: 0 });
     }
-    const model = JSON.parse(await read('cars-tuned.json')) as { training: object };
+    const model = JSON.parse(await folder.read('cars-tuned.json')) as { training: object };
     expect(model.training).toMatchObject({ options: found.options, seed: found.seed });
     if (words.includes('simplest')) return;
     // On the folds of the search, the settings have the mean that was told of them.
@@ -65,7 +53,7 @@ describe('preflearn tune', () => {
       const words = `${TUNE} ${QUICK} --candidates 12 --outer-folds 2 --jobs ${jobs} --html t.html --json t.json`;
       const run = await folder.preflearn(words);
       expect(run, run.stderr).toMatchObject({ code: 0 });
-      outputs.push([run.stdout, await read('t.json'), await read('t.html')]);
+      outputs.push([run.stdout, await folder.read('t.json'), await folder.read('t.html')]);
     }
     expect(outputs.every((output) => output.join('\n') === outputs[0].join('\n'))).toBe(true);
     expect(outputs[0][2].includes('What mattered')).toBe(true);
@@ -83,7 +71,7 @@ describe('preflearn tune', () => {
     );
     const last = await folder.preflearn(`${words} --journal t.jsonl --json again.json`);
     expect(last).toMatchObject({ code: 0 });
-    expect(await read('again.json')).toBe(await read('whole.json'));
+    expect(await folder.read('again.json')).toBe(await folder.read('whole.json'));
   }, 300_000);
 
   it('tries what it is told, and leaves alone what is set', async () => {

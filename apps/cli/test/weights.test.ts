@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { carsCsv, Folder } from './preflearn.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { carsCsv, testFolder } from './preflearn.js';
 
 /** The cars, the first ten with the weight 0, the others with weights that differ. */
 function weightedCsv(): string {
@@ -9,19 +9,17 @@ function weightedCsv(): string {
 }
 
 describe('weights of rows', () => {
-  let folder: Folder;
   const train = 'train cars.csv -t mpg --discretize 5 --weights w --set rules=5 -o model.json';
 
-  beforeAll(async () => {
-    folder = await Folder.create({
-      'cars.csv': weightedCsv(),
-      'negative.csv': weightedCsv().replace(/,1\n/, ',-1\n'),
-      'gaps.csv': weightedCsv().replace(/,1\n/, ',\n'),
-    });
-    expect(await folder.inProcess(train)).toMatchObject({ code: 0 });
+  const folder = testFolder({
+    'cars.csv': weightedCsv(),
+    'negative.csv': weightedCsv().replace(/,1\n/, ',-1\n'),
+    'gaps.csv': weightedCsv().replace(/,1\n/, ',\n'),
   });
 
-  afterAll(() => folder.remove());
+  beforeAll(async () => {
+    expect(await folder.inProcess(train)).toMatchObject({ code: 0 });
+  });
 
   it('count in the error of train, and in that of predict', async () => {
     const { stdout } = await folder.inProcess(train);

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Folder } from './preflearn.js';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from './preflearn.js';
 
 /** Orders of labels that follow from the sign of x; the label z is declared and never ranked. */
 function ordersXarff(): string {
@@ -15,31 +13,24 @@ function ordersXarff(): string {
 }
 
 describe('.xarff files', () => {
-  let folder: Folder;
-  const text = (name: string) => readFile(join(folder.path, name), 'utf8');
-
-  beforeAll(async () => {
-    folder = await Folder.create({
-      'orders.xarff': ordersXarff(),
-      'ties.csv': 'x,order\n1,b>a~c\n2,\n3,c>L10\n4,L2>a\n',
-      'bad.xarff': '@attribute x numeric\n@attribute L RANKING {a,b}\n@data\n1,a>b\n2,b>q\n',
-    });
+  const folder = testFolder({
+    'orders.xarff': ordersXarff(),
+    'ties.csv': 'x,order\n1,b>a~c\n2,\n3,c>L10\n4,L2>a\n',
+    'bad.xarff': '@attribute x numeric\n@attribute L RANKING {a,b}\n@data\n1,a>b\n2,b>q\n',
   });
-
-  afterAll(() => folder.remove());
 
   it.each(['', ' --kind ranking'])('are trained on with all declared labels%s', async (kind) => {
     const words = `train orders.xarff --target L --learner lrt --out model.json${kind}`;
     const { stderr, code } = await folder.inProcess(words);
     expect(code).toBe(0);
     expect(stderr).toContain('Target "L": orders of 4 labels ("a", "z", "b", "c").');
-    expect(JSON.parse(await text('model.json')).schema.target).toMatchObject({
+    expect(JSON.parse(await folder.read('model.json')).schema.target).toMatchObject({
       kind: 'ranking',
       classes: ['a', 'z', 'b', 'c'],
     });
     const predicted = await folder.inProcess('predict model.json orders.xarff --out p.xarff');
     expect(predicted.stderr).toContain('Against the "L" of 40 rows in orders.xarff: ');
-    expect(await text('p.xarff')).toContain('@attribute prediction RANKING {a,z,b,c}\n');
+    expect(await folder.read('p.xarff')).toContain('@attribute prediction RANKING {a,z,b,c}\n');
   });
 
   it('say that a target is a ranking, whatever the learner hopes for', async () => {
@@ -56,7 +47,7 @@ describe('.xarff files', () => {
       'Wrote 4 rows x 2 columns to ties.xarff:\n  x      numeric, 1 to 4\n' +
         '  order  nominal, orders of 5 labels "L2", "L10", "a", "b", "c", 1 missing\n',
     );
-    expect(await text('ties.xarff')).toBe(
+    expect(await folder.read('ties.xarff')).toBe(
       '@relation table\n\n@attribute x numeric\n@attribute order RANKING {L2,L10,a,b,c}\n\n@data\n' +
         '1,b>a~c\n2,?\n3,c>L10\n4,L2>a\n',
     );
@@ -64,7 +55,7 @@ describe('.xarff files', () => {
     expect(back.stdout).toContain(
       '  order  nominal, 3 categories "b>a~c", "c>L10", "L2>a", 1 missing\n',
     );
-    expect(await text('back.csv')).toBe(await text('ties.csv'));
+    expect(await folder.read('back.csv')).toBe(await folder.read('ties.csv'));
   });
 
   it('keep their labels from XARFF to XARFF, and take labels that are given', async () => {
@@ -73,9 +64,9 @@ describe('.xarff files', () => {
     await folder.inProcess(
       'convert ties.csv more.xarff --ranking order --labels c,b,a,L2,L10,never',
     );
-    expect(await text('same.xarff')).toContain('RANKING {a,z,b,c}');
-    expect(await text('declared.xarff')).toContain('RANKING {a,z,b,c}');
-    expect(await text('more.xarff')).toContain('RANKING {c,b,a,L2,L10,never}');
+    expect(await folder.read('same.xarff')).toContain('RANKING {a,z,b,c}');
+    expect(await folder.read('declared.xarff')).toContain('RANKING {a,z,b,c}');
+    expect(await folder.read('more.xarff')).toContain('RANKING {c,b,a,L2,L10,never}');
   });
 
   it.each([

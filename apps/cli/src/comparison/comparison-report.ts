@@ -110,9 +110,13 @@ function figureTable(
     header: [`${id} ${direction === 'lower' ? '↓' : '↑'}`, ...order.map((j) => methods[j])],
     rows: [
       ...datasets.map((dataset, i) => [dataset, ...order.map((j) => cell(i, j))]),
-      ['average rank', ...order.map((j) => markedAs(averageRanks[j].toFixed(2), places[j]))],
+      ['average rank', ...order.map((j) => starred(averageRanks[j].toFixed(2), places[j]))],
     ],
   };
+}
+
+function starred(text: string, place: Place): ReportCell {
+  return markedAs(place === 'best' ? `${text}\u00a0*` : text, place);
 }
 
 function markedAs(text: string, place: Place): ReportCell {

@@ -1,8 +1,8 @@
 import type { Report, ReportBlock, ReportCell, ReportList, ReportTable } from '@preflearn/plots';
 import type { OutputFile } from '../text/output-file.js';
-import { pageFile } from './page-file.js';
 import { style } from '../text/text-style.js';
 import { type Alignment, textTable, wrapped } from '../text/text-table.js';
+import { pageFile } from './page-file.js';
 
 /** What a command found, in reading order: shown as text, and as a page for the browser. */
 export interface CommandReport extends Omit<Report, 'blocks'> {
