@@ -44,7 +44,10 @@ it.each([
     'orders.json -d orders.csv',
     'orders.json: found a model of most-common, expected one with an ensemble',
   ],
-  ['model.json -d no-target.csv', 'no-target.csv, column "mpg": the table lacks the target'],
+  [
+    'model.json -d no-target.csv',
+    'no-target.csv, column "mpg": rules are chosen by the target, which is not there',
+  ],
   ['model.json -d odd.csv', 'row 1 below the header: found "many", which is no number'],
   ['model.json -d cars.csv -k 501', 'OPTION_RANGE'],
   [

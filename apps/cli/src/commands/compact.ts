@@ -1,15 +1,12 @@
 import { RuleModel } from '@preflearn/boosting';
 import {
   type ClassPrediction,
-  DataError,
   type LabelledTable,
   type Model,
-  quoted,
   type Table,
   UsageError,
 } from '@preflearn/core';
 import { measure, metricsFor } from '@preflearn/evaluation';
-import { rememberedDecimal } from '@preflearn/io';
 import { Compaction, type ShortRulesInput, shortRulesDefinition } from '@preflearn/short-rules';
 import type { Command } from 'commander';
 import { inputName } from '../address/standard-input.js';
@@ -17,7 +14,7 @@ import { addExamples } from '../arguments/help-examples.js';
 import { createLearners, parseSettings } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
-import { knownTarget } from '../input/known-target.js';
+import { targetRows } from '../input/known-target.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { USUAL_SEED } from '../input/next-commands.js';
 import { readModel } from '../input/read-model.js';
@@ -34,7 +31,7 @@ import { repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
 import { metricWords } from '../text/metric-words.js';
 import { conflict } from '../text/option-conflict.js';
 import { style } from '../text/text-style.js';
-import { textTable } from '../text/text-table.js';
+import { factTable } from '../text/text-table.js';
 import { figure, optionText, sizeText } from '../text/value-text.js';
 
 /** Number of rules to choose by default. */
@@ -137,7 +134,7 @@ async function compact(
     ['Saved', `${out} (${sizeText(Buffer.byteLength(content))})`],
   ];
   return {
-    text: `${textTable(lines, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell))}\n`,
+    text: `${factTable(lines)}\n`,
     json: {
       ...{ learner: model.learner, options: compaction.options, seed },
       ...{ rules: model.rules.length, of: ensemble.rules.length, metric: metric.id },
@@ -186,32 +183,10 @@ function labelledRows(
   { decimal, weights }: CompactOptions,
 ): LabelledTable {
   const { name } = schema.target;
-  const where = { file: inputName(file), column: name };
-  if (!table.has(name)) {
-    throw new DataError(
-      'COLUMN_MISSING',
-      'the table lacks the target, from which rules are chosen',
-      {
-        where,
-        remedy: 'give a table that has it, such as that of the training',
-      },
-    );
-  }
-  const mark = decimal ?? rememberedDecimal(schema.reading, table.reading, name);
-  const known = knownTarget(table, schema.target, mark);
-  if (known === undefined) {
-    throw new DataError('TARGET_MISSING', 'the target is missing in every row', {
-      where,
-      remedy: 'give rows whose target is known',
-    });
-  }
-  if (!('target' in known)) {
-    throw new DataError('TARGET_CLASSES', `found ${quoted(known.text)}, which is ${known.is}`, {
-      where: { ...where, row: known.row + 1 },
-      remedy: 'give a table with the classes of the model',
-    });
-  }
-  const { rows, target } = known;
+  const { rows, target } = targetRows(file, table, schema, decimal, {
+    needed: 'rules are chosen by the target, which is not there',
+    remedy: 'give a table with it, such as that of the training',
+  });
   return namingFileInErrors(file, () => ({
     attributes: table.without(name).select(rows),
     target,

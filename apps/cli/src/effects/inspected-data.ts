@@ -1,24 +1,16 @@
 import { basename } from 'node:path';
-import {
-  DataError,
-  type Model,
-  type ModelDescription,
-  quoted,
-  readableNumber,
-  type Table,
-  type Target,
-} from '@preflearn/core';
+import { type Model, type ModelDescription, readableNumber } from '@preflearn/core';
 import { describeEffects } from '@preflearn/effects';
-import { type PermutationImportance, permutationImportance } from '@preflearn/evaluation';
-import { rememberedDecimal } from '@preflearn/io';
+import { permutationImportance } from '@preflearn/evaluation';
 import { inputName } from '../address/standard-input.js';
 import { findMetric } from '../arguments/find-metric.js';
-import { knownTarget } from '../input/known-target.js';
+import { targetRows } from '../input/known-target.js';
 import { namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
 import { USUAL_SEED } from '../input/next-commands.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { rowWeights } from '../input/row-weights.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { leaveOut } from '../text/option-conflict.js';
 import { counted } from '../text/value-text.js';
 import type { DataOptions } from './data-options.js';
 import { effectsData } from './effects-data.js';
@@ -55,7 +47,12 @@ export async function inspectedData(
   const all = Array.from({ length: table.rowCount }, (_, row) => row);
   const weights = column === undefined ? undefined : rowWeights(path, table, column, all);
   const known =
-    options.permutations === undefined ? undefined : knownRows(path, model, table, options);
+    options.permutations === undefined
+      ? undefined
+      : targetRows(path, table, model.schema, options.decimal, {
+          needed: 'permutations are measured against the target, which is not there',
+          remedy: leaveOut('permutations'),
+        });
   const input = { table, weights, unseen, seed };
   const effects = await namingFileInErrorsAsync(path, () => modelEffects(model, input, context));
   const { pairs } = effects;
@@ -87,46 +84,7 @@ export async function inspectedData(
     facts: [['effects averaged over', `${rows}${of} of ${basename(inputName(path))}`]],
     json: {
       effects: effectsData(effects, model.schema),
-      ...(permuted && { permutationImportance: permutationData(permuted, known.rows.length) }),
+      ...(permuted && { permutationImportance: { ...permuted, rows: known.rows.length } }),
     },
   };
-}
-
-function permutationData(importance: PermutationImportance, rows: number) {
-  return { ...importance, rows };
-}
-
-/**
- * The rows with a known target.
- *
- * @throws DataError COLUMN_MISSING, TARGET_MISSING, TARGET_CLASSES
- */
-function knownRows(
-  path: string,
-  { schema: { target, reading } }: Model,
-  table: Table,
-  options: DataOptions,
-): { readonly rows: readonly number[]; readonly target: Target } {
-  const where = { file: inputName(path), column: target.name };
-  const decimal = options.decimal ?? rememberedDecimal(reading, table.reading, target.name);
-  const known = knownTarget(table, target, decimal);
-  if (known !== undefined && 'target' in known) return known;
-  const remedy = { action: 'leave-out', option: 'permutations' } as const;
-  if (known !== undefined) {
-    throw new DataError('TARGET_CLASSES', `found ${quoted(known.text)}, which is ${known.is}`, {
-      where: { ...where, row: known.row + 1 },
-      remedy: ['correct it', remedy],
-    });
-  }
-  if (table.has(target.name)) {
-    throw new DataError('TARGET_MISSING', 'the target is missing in every row', { where, remedy });
-  }
-  throw new DataError(
-    'COLUMN_MISSING',
-    'permutations are measured against the target, which is not there',
-    {
-      where,
-      remedy: ['give a table that has it', remedy],
-    },
-  );
 }

@@ -4,12 +4,16 @@ import {
   type DecimalMark,
   isMissing,
   parseRanking,
+  quoted,
+  type RemedyInput,
+  type Schema,
   type Table,
   type Target,
   type TargetSchema,
   writePositions,
 } from '@preflearn/core';
-import { numbersIn } from '@preflearn/io';
+import { numbersIn, rememberedDecimal } from '@preflearn/io';
+import { inputName } from '../address/standard-input.js';
 
 /** The target of those rows of a table whose target is known. */
 export interface KnownTarget {
@@ -51,6 +55,38 @@ export function knownTarget(
   const odd = rows.find((row) => !known[column.codes[row]]);
   if (odd !== undefined) return { row: odd, text: column.categories[column.codes[odd]], is };
   return { rows, target: of(rows.map((row) => column.codes[row])) };
+}
+
+/**
+ * The rows of a table that have a target, for work that needs it.
+ *
+ * @param decimal  the decimal mark, if an option names it
+ * @param needed   the problem where the table has no target
+ * @param remedy   what to do, besides correcting a target
+ * @throws DataError COLUMN_MISSING, TARGET_MISSING, TARGET_CLASSES
+ */
+export function targetRows(
+  path: string,
+  table: Table,
+  { target, reading }: Schema,
+  decimal: DecimalMark | undefined,
+  { needed, remedy }: { readonly needed: string; readonly remedy: RemedyInput },
+): KnownTarget {
+  const { name } = target;
+  const where = { file: inputName(path), column: name };
+  const mark = decimal ?? rememberedDecimal(reading, table.reading, name);
+  const known = knownTarget(table, target, mark);
+  if (known !== undefined && 'target' in known) return known;
+  if (known !== undefined) {
+    throw new DataError('TARGET_CLASSES', `found ${quoted(known.text)}, which is ${known.is}`, {
+      where: { ...where, row: known.row + 1 },
+      remedy: ['correct it', remedy],
+    });
+  }
+  if (table.has(name)) {
+    throw new DataError('TARGET_MISSING', 'the target is missing in every row', { where, remedy });
+  }
+  throw new DataError('COLUMN_MISSING', needed, { where, remedy });
 }
 
 /** How the texts of a column are interpreted. */

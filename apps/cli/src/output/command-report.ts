@@ -12,7 +12,7 @@ export interface CommandReport extends Omit<Report, 'blocks'> {
 }
 
 /** A part of a {@link CommandReport}. */
-export type CommandBlock = CommandTable | ReportList | PageBlocks | TextLines;
+type CommandBlock = CommandTable | ReportList | PageBlocks | TextLines;
 
 /** A table. Marked cells are styled in the text, too. */
 export interface CommandTable extends Omit<ReportTable, 'note'> {

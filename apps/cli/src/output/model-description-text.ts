@@ -1,6 +1,6 @@
 import type { DescriptionSection, ModelDescription } from '@preflearn/core';
 import { style } from '../text/text-style.js';
-import { textTable, wrapped } from '../text/text-table.js';
+import { factTable, wrapped } from '../text/text-table.js';
 
 /** Most lines of details that few readers need; the page and --json include all of them. */
 const MOST_OF_REST = 3;
@@ -14,12 +14,11 @@ export function modelDescriptionText(
   { headline, facts, settings, sections }: ModelDescription,
   width: number,
 ): string {
-  const factTable = textTable(facts, [], (cell, _, c) => (c === 0 ? style.dim(cell) : cell));
   const set = settings.map(([name, value]) => `${name} ${value}`.replaceAll(' ', '\u00a0'));
   return `${[
     style.bold(wrapped(headline, width, '')),
     ...sections.map((section) => sectionText(section, width)),
-    ...(facts.length > 0 ? [`${style.bold('Facts')}\n${indented(factTable)}`] : []),
+    ...(facts.length > 0 ? [`${style.bold('Facts')}\n${indented(factTable(facts))}`] : []),
     ...(set.length > 0 ? [`${style.bold('Settings')}\n  ${unbroken(set.join(', '), width)}`] : []),
   ].join('\n\n')}\n`;
 }
