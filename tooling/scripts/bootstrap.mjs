@@ -24,6 +24,7 @@ const programs = {
 /** @type {Record<string, (args: string[]) => void>} what `npm run checks` runs, or one of them by name */
 const quickChecks = {
   layers: () => node('tooling/scripts/check-layers.mjs'),
+  lines: () => node('tooling/scripts/check-lines.mjs'),
   lockfile: () => node('tooling/scripts/check-lockfile.mjs'),
   kernels: () => node('tooling/scripts/build-kernels.mjs', '--check'),
   unused: () => tool('knip', '--no-progress'),
