@@ -21,6 +21,7 @@ export class BoundedHistogramSearch extends HistogramSearch {
     super.gather(scorer);
   }
 
+  /** Searches the histograms for cuts that are better than those found. */
   override search(found: FoundCuts): void {
     const bound = this.pruning?.bound;
     this.scan.search(
@@ -30,6 +31,7 @@ export class BoundedHistogramSearch extends HistogramSearch {
     );
   }
 
+  /** The histogram of an attribute, counted if it has not been. */
   override histogram(attribute: number): Histogram {
     this.#count(attribute);
     return super.histogram(attribute);

@@ -9,7 +9,7 @@ import type { AttributeIndex } from './attribute-index.js';
 import type { CoveredRows } from './covered-rows.js';
 import type { Histograms } from './histograms.js';
 
-/** What {@link HistogramSearch} works on. */
+/** What `HistogramSearch` works on. */
 export interface HistogramRows {
   /** All attributes. */
   readonly attributes: readonly ScannedAttribute[];
@@ -19,7 +19,7 @@ export interface HistogramRows {
   readonly isShared: boolean;
 }
 
-/** A kind of {@link HistogramSearch}; a learner names one, so that an app ships no other. */
+/** A kind of `HistogramSearch`; a learner names one, so that an app ships no other. */
 export type HistogramSearchClass = new (rows: HistogramRows) => HistogramSearch;
 
 /** Attributes whose codes fit in a byte, with histograms over the covered rows, which it also copies and sums. */
@@ -48,12 +48,13 @@ export class HistogramSearch implements AttributeIndex, HistogramSource {
     this.total = this.rows.covered.sums.slice();
   }
 
+  /** Copies what the search reads of the covered rows. */
   protected copyRows(): void {
     this.rows.covered.gather();
     this.rows.histograms.begin();
   }
 
-  /** Narrows the covered rows, before {@link narrow}. */
+  /** Narrows the covered rows, before `narrow`. */
   keep(narrow: () => void): void {
     narrow();
   }

@@ -33,7 +33,7 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
-  /** How histograms are searched; {@link HistogramSearch} when absent. All find the same rules. */
+  /** How histograms are searched; `HistogramSearch` when absent. All find the same rules. */
   readonly histogramSearch?: HistogramSearchClass | undefined;
   /** Most threads to use; 1 when absent. Fewer are used if more would not pay off or are not available. */
   readonly threads?: number | 'auto' | undefined;

@@ -49,6 +49,7 @@ export class BoundedHistogramSearchWithResponsePruning extends BoundedHistogramS
     super.gather(scorer);
   }
 
+  /** Copies what the search reads of the covered rows, and of what their responses are bounded by. */
   protected override copyRows(): void {
     const { covered, histograms } = this.rows;
     if (this.pruning) restoreStatistics(covered);
