@@ -25,7 +25,6 @@ export class LateRows<T extends Target = Target> implements TrainingRows<T> {
   readonly attributes: readonly BinnedAttribute[];
   readonly rowCount: number;
   readonly intercept: readonly number[];
-  readonly subproblems: number;
   /** Commands so far. */
   commands = 0;
   /** How often `close` was called. */
@@ -39,7 +38,6 @@ export class LateRows<T extends Target = Target> implements TrainingRows<T> {
     this.attributes = rows.attributes;
     this.rowCount = rows.rowCount;
     this.intercept = rows.intercept;
-    this.subproblems = rows.subproblems;
     this.#rows = rows;
     this.#random = new Random(seed, 4);
     this.#mishap = mishap;

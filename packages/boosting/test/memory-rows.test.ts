@@ -248,7 +248,11 @@ const DEFAULTS = Object.fromEntries(
 ) as unknown as BoostOptions;
 
 /** Rules and final scores of training on a source. */
-function train(rows: TrainingRows, options: Partial<BoostOptions>, seed: number) {
+function train(
+  rows: TrainingRows & { readonly subproblems: number },
+  options: Partial<BoostOptions>,
+  seed: number,
+) {
   const run = boost({
     rows,
     options: { ...DEFAULTS, rules: 5, shrinkage: 0.5, ...options },

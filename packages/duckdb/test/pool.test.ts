@@ -106,7 +106,6 @@ function pooledRows(
     },
     rowCount: all.rowCount,
     intercept: all.intercept,
-    subproblems: all.subproblems,
     get finished() {
       return all.finished;
     },

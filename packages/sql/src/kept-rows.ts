@@ -22,7 +22,6 @@ import {
  * their cuts, and the database only adds their responses. Later rules are searched for in the database, and stored.
  */
 export class KeptRows implements TrainingRows<ClassTarget> {
-  readonly subproblems: number;
   readonly #rows: DatabaseRows;
   readonly #keeper: RuleKeeper;
   readonly #known: readonly KeptRule[];
@@ -39,7 +38,6 @@ export class KeptRows implements TrainingRows<ClassTarget> {
 
   constructor(rows: DatabaseRows, keeper: RuleKeeper) {
     this.#rows = rows;
-    this.subproblems = rows.subproblems;
     this.#keeper = keeper;
     this.#known = [...keeper.rules];
     this.#opening = this.#open();

@@ -66,10 +66,6 @@ export class PoolRows implements DatabaseRows {
     return this.#all.intercept;
   }
 
-  get subproblems(): number {
-    return this.#all.subproblems;
-  }
-
   get finished(): FinishedRule | undefined {
     return this.#all.finished;
   }
@@ -205,9 +201,10 @@ export class PoolRows implements DatabaseRows {
 
   /** Gives the rows of the pool the same initial scores as all rows. */
   #addIntercept(rows: MemoryRows<ClassTarget>): void {
-    const each = this.intercept.length / this.subproblems;
+    const { subproblems } = this.#all;
+    const each = this.intercept.length / subproblems;
     const missing = this.intercept.map((score, k) => score - rows.intercept[k]);
-    for (let i = 0; i < this.subproblems; i++) {
+    for (let i = 0; i < subproblems; i++) {
       if (missing.slice(i * each, (i + 1) * each).every((score) => score === 0)) continue;
       rows.begin(i, new Random(0));
       rows.finish([], 0);

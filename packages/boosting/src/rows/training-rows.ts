@@ -36,9 +36,11 @@ export interface TrainingRows<T extends Target = Target> {
   readonly rowCount: number;
   /** Score that every row starts with, shape [scoreCount]. */
   readonly intercept: readonly number[];
-  /** Number of losses, each with its own scores; rules take turns among them. */
-  readonly subproblems: number;
-  /** Begins a rule: covers all rows, or a newly drawn subsample. */
+  /**
+   * Begins a rule: covers all rows, or a newly drawn subsample.
+   *
+   * @param subproblem  index of the loss that the rule is for, if several take turns
+   */
   begin(subproblem: number, sampling: Random): void;
   /** `undefined` if the last command is done, otherwise a promise that settles when it is. */
   ready(): PromiseLike<void> | undefined;
