@@ -2,7 +2,7 @@
 
 /**
  * @param {import('@preflearn/short-rules').ShortRulesModel} model of ordered classes
- * @returns {import('@preflearn/core').BarPicture}
+ * @returns {import('@preflearn/core/models').BarPicture}
  */
 export function rulePicture(model) {
   return {

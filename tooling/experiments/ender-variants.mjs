@@ -11,7 +11,8 @@ import {
   thresholdLink,
   trainRules,
 } from '@preflearn/boosting';
-import { exp, SteppedLearner } from '@preflearn/core';
+import { SteppedLearner } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 import {
   absoluteErrorLoss,
   distributionLink,

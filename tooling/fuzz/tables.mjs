@@ -1,6 +1,7 @@
 // Awkward tables as plain data, and what must hold of every table that was read.
 import { readFileSync } from 'node:fs';
-import { hasDateText, Table } from '@preflearn/core';
+import { Table } from '@preflearn/core';
+import { hasDateText } from '@preflearn/core/text';
 import { describeColumns } from '@preflearn/io';
 import fc from 'fast-check';
 import { allowed, ensure, withoutNames } from './fuzz.mjs';

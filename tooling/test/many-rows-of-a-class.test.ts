@@ -4,9 +4,9 @@ import {
   type LabelledTable,
   type OrdinalTarget,
   Random,
-  standardNormal,
   Table,
 } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { RankRules, type RankRulesInput } from '@preflearn/rank-rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import {

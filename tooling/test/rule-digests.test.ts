@@ -7,10 +7,10 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   Random,
-  standardNormal,
   Table,
   type Target,
 } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';

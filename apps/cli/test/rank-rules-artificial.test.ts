@@ -1,4 +1,5 @@
-import { exp, type Table } from '@preflearn/core';
+import type { Table } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 import { describe, expect, it } from 'vitest';
 import { rankRulesTable } from '../src/generators/rank-rules-artificial.js';
 

@@ -1,4 +1,4 @@
-import { listed } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugins/plugin.js';
 import { carsCsv, testFolder } from './preflearn.js';

@@ -1,10 +1,5 @@
-import {
-  formatRanking,
-  Random,
-  type RankingTarget,
-  type Table,
-  tableFromRows,
-} from '@preflearn/core';
+import { Random, type RankingTarget, type Table, tableFromRows } from '@preflearn/core';
+import { formatRanking } from '@preflearn/core/text';
 import { deleteLabels } from '@preflearn/evaluation';
 import { sampleMallows } from '@preflearn/mallows';
 

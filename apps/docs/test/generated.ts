@@ -1,4 +1,5 @@
-import { acceptedValues, type DescribedOptions, type OptionValue } from '@preflearn/core';
+import type { DescribedOptions, OptionValue } from '@preflearn/core';
+import { acceptedValues } from '@preflearn/core/text';
 import { metrics } from '@preflearn/evaluation';
 import { type TableFormat, tableFormats } from '@preflearn/io';
 import { arrowFormat } from '@preflearn/io-arrow';

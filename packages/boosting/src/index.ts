@@ -1,6 +1,6 @@
 export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
 export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write-grid.js';
-export { absoluteErrorCosts, type CostMatrix, checkCosts } from './loss/costs.js';
+export { type CostMatrix, checkCosts } from './loss/costs.js';
 export {
   type ActiveStatistics,
   type Corner,
@@ -52,16 +52,13 @@ export {
   termCount,
 } from './loss/technique.js';
 export { type TermScorerParts, type TermsOf, termScorer } from './loss/term-scorer.js';
-export { exponentialThresholds } from './loss/thresholds/exponential-thresholds.js';
-export { leastCostThresholds } from './loss/thresholds/least-cost-thresholds.js';
-export { logisticThresholds } from './loss/thresholds/logistic-thresholds.js';
-export { type ScoredEntries, type ScoreTable, scoreTable } from './loss/thresholds/score-table.js';
+export type { ScoredEntries, ScoreTable } from './loss/thresholds/score-table.js';
 export {
   learnedThresholds,
   type ThresholdMethod,
   thresholdLink,
 } from './loss/thresholds/threshold-link.js';
-export { savedThresholds, Thresholds } from './loss/thresholds/thresholds.js';
+export { Thresholds } from './loss/thresholds/thresholds.js';
 export {
   type BinnedAttribute,
   type BinnedNominal,
@@ -71,7 +68,6 @@ export {
 } from './model/binned-attribute.js';
 export {
   type Condition,
-  conjunctionText,
   type NominalCondition,
   type NumericCondition,
   satisfies,
@@ -97,12 +93,7 @@ export type {
   RuleModelParts,
   ScoreSpread,
 } from './model/rule-model-parts.js';
-export {
-  readCondition,
-  type SavedCondition,
-  saveCondition,
-  savedConditionSchema,
-} from './model/saved-condition.js';
+export { type SavedCondition, saveCondition } from './model/saved-condition.js';
 export { exactSum } from './numbers/exact-sum.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
 export { type AcceptedBins, acceptedBins, acceptsBin } from './rows/accepted-bins.js';
@@ -121,15 +112,10 @@ export {
   type ScannedAttribute,
 } from './search/histogram-scan.js';
 export { type BoostInput, type BoostStep, boost, type StoppingRule } from './training/boost.js';
-export {
-  BOOST_DESCRIPTIONS,
-  BOOST_OPTIONS,
-  BOOST_SEARCH,
-  type BoostOptions,
-} from './training/boost-options.js';
+export { BOOST_DESCRIPTIONS, BOOST_OPTIONS, type BoostOptions } from './training/boost-options.js';
 export type { Wait } from './training/grow-conjunction.js';
 export { type RuleDefinitionParts, ruleDefinition } from './training/rule-definition.js';
 export { RuleLearner, type RuleTrainingParts } from './training/rule-learner.js';
-export { inTurns, oneProblem, type Schedule } from './training/schedule.js';
+export { inTurns, type Schedule } from './training/schedule.js';
 export { ruleLearner, type SimpleRuleLearner } from './training/simple-rule-learner.js';
 export { loadRules, type RuleLearnerParts, trainRules } from './training/train-rules.js';

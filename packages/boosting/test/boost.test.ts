@@ -1,11 +1,5 @@
-import {
-  type ClassTarget,
-  type LabelledTable,
-  Random,
-  selectRows,
-  shuffledIndices,
-  Table,
-} from '@preflearn/core';
+import { type ClassTarget, type LabelledTable, Random, selectRows, Table } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { type AttributeKind, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,11 +13,11 @@ import {
   gradientDescent,
   inTurns,
   MemoryRows,
-  oneProblem,
   type StoppingRule,
   simultaneousMinimisation,
 } from '../src/index.js';
 import { simplifyConjunction } from '../src/model/condition.js';
+import { oneProblem } from '../src/training/schedule.js';
 import { planted } from './planted.js';
 import { binaryExponential } from './slipper-plugin.js';
 

@@ -1,4 +1,5 @@
-import { type ClassPrediction, Random, selectTarget, shuffledIndices } from '@preflearn/core';
+import { type ClassPrediction, Random, selectTarget } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -4,8 +4,8 @@ import {
   type Random,
   selectRows,
   type Target,
-  weightsInUnit,
 } from '@preflearn/core';
+import { weightsInUnit } from '@preflearn/core/numbers';
 import {
   type BinnedAttribute,
   type BoundLoss,

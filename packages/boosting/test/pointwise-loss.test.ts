@@ -1,4 +1,5 @@
-import { type ClassTarget, exp, type OrdinalTarget, Random } from '@preflearn/core';
+import { type ClassTarget, type OrdinalTarget, Random } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 import { lossContract, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

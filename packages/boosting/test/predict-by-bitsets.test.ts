@@ -1,4 +1,5 @@
-import { type Column, Random, standardNormal, Table } from '@preflearn/core';
+import { type Column, Random, Table } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';

@@ -18,7 +18,8 @@ import {
   termCount,
   termScorer,
 } from '@preflearn/boosting';
-import { type ClassTarget, exp, log } from '@preflearn/core';
+import type { ClassTarget } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 
 /** Added to both sides of a response, as a share of all weight. */
 const SMOOTHING = 1e-3;

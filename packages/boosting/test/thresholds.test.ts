@@ -1,20 +1,20 @@
-import { type OrdinalTarget, Random, standardNormal } from '@preflearn/core';
+import { type OrdinalTarget, Random } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { often, runs } from '../../../tooling/vitest/property-runs.js';
 import {
-  absoluteErrorCosts,
   type CostMatrix,
   checkCosts,
-  exponentialThresholds,
-  leastCostThresholds,
-  logisticThresholds,
   type ScoreTable,
-  scoreTable,
   Thresholds,
   thresholdLink,
 } from '../src/index.js';
-import { thresholdWeight } from '../src/loss/costs.js';
+import { absoluteErrorCosts, thresholdWeight } from '../src/loss/costs.js';
+import { exponentialThresholds } from '../src/loss/thresholds/exponential-thresholds.js';
+import { leastCostThresholds } from '../src/loss/thresholds/least-cost-thresholds.js';
+import { logisticThresholds } from '../src/loss/thresholds/logistic-thresholds.js';
+import { scoreTable } from '../src/loss/thresholds/score-table.js';
 
 /** Rows with scores (ties are frequent), classes and weights; some classes may not occur. */
 interface Rows {

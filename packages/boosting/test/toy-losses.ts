@@ -1,4 +1,5 @@
-import { type ClassTarget, exp, log, Random, standardNormal } from '@preflearn/core';
+import { type ClassTarget, Random } from '@preflearn/core';
+import { exp, log, standardNormal } from '@preflearn/core/numbers';
 import {
   type DerivativeTechnique,
   type GainCostTechnique,

@@ -1,19 +1,17 @@
 import {
   type ClassPrediction,
-  chanceText,
   type Explanation,
   MODEL_FORMAT,
   MODEL_VERSION,
   type Model,
   type ModelDescription,
   type ModelDocument,
-  type PortableScaling,
   type PredictOptions,
-  percentText,
   type Schema,
-  settingTexts,
   type Table,
 } from '@preflearn/core';
+import type { PortableScaling } from '@preflearn/core/models';
+import { chanceText, percentText, settingTexts } from '@preflearn/core/text';
 import type { Calibration } from './calibrated-parameters.js';
 import { cumulativeProbabilities, portableScaling } from './cumulative-scaling.js';
 import { predictionSets } from './prediction-sets.js';

@@ -1,4 +1,6 @@
-import { damagedModel, foundText, type Model, type Schema, Table } from '@preflearn/core';
+import { type Model, type Schema, Table } from '@preflearn/core';
+import { damagedModel } from '@preflearn/core/models';
+import { foundText } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { CumulativeScaling } from './cumulative-scaling.js';
 import type { SetRule } from './prediction-sets.js';

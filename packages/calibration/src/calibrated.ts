@@ -1,10 +1,7 @@
 import {
   type ClassTarget,
   checkOptions,
-  checkTargetKind,
-  damagedModel,
   describedOptions,
-  foundText,
   type LabelledTable,
   type Learner,
   type LearnerDefinition,
@@ -12,8 +9,6 @@ import {
   type OptionInput,
   type OptionSpecs,
   type OptionValue,
-  type PortableModel,
-  quoted,
   readModelDocument,
   readSavedOptions,
   SteppedLearner,
@@ -22,8 +17,10 @@ import {
   type Training,
   type TrainingResources,
   UsageError,
-  weightsInUnit,
 } from '@preflearn/core';
+import { checkTargetKind, damagedModel, type PortableModel } from '@preflearn/core/models';
+import { weightsInUnit } from '@preflearn/core/numbers';
+import { foundText, quoted } from '@preflearn/core/text';
 import { CalibratedModel } from './calibrated-model.js';
 import {
   type Calibration,

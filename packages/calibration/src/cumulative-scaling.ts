@@ -1,4 +1,5 @@
-import { type PortableScaling, poolAdjacentViolators } from '@preflearn/core';
+import type { PortableScaling } from '@preflearn/core/models';
+import { poolAdjacentViolators } from '@preflearn/core/numbers';
 import { weightedMean } from './mean-score.js';
 import { type LogOdds, plattScaling, probabilityOf } from './platt-scaling.js';
 

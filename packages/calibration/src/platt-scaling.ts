@@ -1,4 +1,4 @@
-import { exp, log, weightUnit } from '@preflearn/core';
+import { exp, log, weightUnit } from '@preflearn/core/numbers';
 
 /** Log odds of an event as a linear function of a score: `slope * score + offset`; the slope is at least 0. */
 export interface LogOdds {

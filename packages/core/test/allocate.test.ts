@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allocate, byteText } from '../src/index.js';
+import { allocate } from '../src/numbers.js';
+import { byteText } from '../src/text.js';
 import { thrown } from './thrown.js';
 
 describe('allocate', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { codeArray, quantileBins } from '../src/index.js';
+import { codeArray, quantileBins } from '../src/numbers.js';
 import { awkwardCell } from './numbers.js';
 
 /** The bins by their definition: sort, count the rows up to each distinct value, look codes up. */

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkRow,
-  checkTargetKind,
-  damagedModel,
-  type LabelledTable,
-  tableFromRows,
-} from '../src/index.js';
+import { type LabelledTable, tableFromRows } from '../src/index.js';
+import { checkRow, checkTargetKind, damagedModel } from '../src/models.js';
 import { thrown } from './thrown.js';
 
 describe('the number of a row to be explained', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classBounds } from '../src/index.js';
+import { classBounds } from '../src/text.js';
 
 it('says which numbers a class stands for', () => {
   const cuts = [15.75, 17.85];

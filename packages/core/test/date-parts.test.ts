@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateParts, datePartsOf, Table, withDateParts } from '../src/index.js';
+import { Table } from '../src/index.js';
+import { dateParts, datePartsOf, withDateParts } from '../src/reading.js';
 import { thrown } from './thrown.js';
 
 const column = (unit: string | undefined, ...values: readonly number[]) =>

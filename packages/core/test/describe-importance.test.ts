@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeImportance, orderInWords, settingTexts } from '../src/index.js';
+import { describeImportance } from '../src/models.js';
+import { orderInWords, settingTexts } from '../src/text.js';
 
 const WORDS = { title: 'Importance', valueLabel: 'share' };
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { equalFrequencyClasses, midpoint, Random } from '../src/index.js';
+import { equalFrequencyClasses } from '../src/data/equal-frequency.js';
+import { Random } from '../src/index.js';
 import { standardNormal } from '../src/numbers/standard-normal.js';
+import { midpoint } from '../src/numbers.js';
 import { awkwardNumber } from './numbers.js';
 import { thrown } from './thrown.js';
 

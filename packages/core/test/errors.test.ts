@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  DataError,
-  type ErrorWords,
-  errorSentence,
-  foundText,
-  listed,
-  PreflearnError,
-  placedError,
-  quoted,
-  shortened,
-  TrainingAborted,
-  UsageError,
-} from '../src/index.js';
+import { type ErrorWords, errorSentence, placedError } from '../src/errors.js';
+import { DataError, PreflearnError, TrainingAborted, UsageError } from '../src/index.js';
+import { foundText, listed, quoted, shortened } from '../src/text.js';
 
 describe('errors', () => {
   it('carry a code, a name and a cause', () => {

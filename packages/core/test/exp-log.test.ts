@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { exp, log, logSumExp, powerOfTwo } from '../src/index.js';
+import { exp, log, logSumExp, powerOfTwo } from '../src/numbers.js';
 
 /** Numbers in exact fixed point: how many bits stand behind the point. */
 const BITS = 1400n;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exponentOf, powerOfTwo } from '../src/index.js';
+import { exponentOf, powerOfTwo } from '../src/numbers.js';
 
 it('exponentOf says between which powers of two a number lies', () => {
   for (let e = -1022; e <= 1023; e++) {

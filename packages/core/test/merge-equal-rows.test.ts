@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LabelledTable, mergeEqualRows, type RankingTarget, Table } from '../src/index.js';
+import { type LabelledTable, type RankingTarget, Table } from '../src/index.js';
+import { mergeEqualRows } from '../src/numbers.js';
 
 /** A row: a number (NaN is missing), a category (-1 is missing), positions of two labels, a weight. */
 type Row = readonly [number, number, readonly [number, number], number];

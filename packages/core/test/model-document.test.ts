@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
-  learnerOfDocument,
   type ModelDocument,
   type OptionSpecs,
   parseModelText,
   readModelDocument,
   readSavedOptions,
 } from '../src/index.js';
+import { learnerOfDocument } from '../src/models.js';
 import { thrown } from './thrown.js';
 
 const saved: ModelDocument = {

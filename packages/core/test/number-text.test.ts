@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberText } from '../src/index.js';
+import { numberText } from '../src/text.js';
 
 it('writes numbers for people', () => {
   expect([1 / 3, 2, -1234567.8, 1.5e300, 1e-9, 0].map((value) => numberText(value))).toEqual([

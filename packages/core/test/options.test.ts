@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  acceptedValues,
-  checkOptions,
-  describedOptions,
-  type OptionSpecs,
-  parseOption,
-} from '../src/index.js';
+import { checkOptions, describedOptions, type OptionSpecs, parseOption } from '../src/index.js';
+import { acceptedValues } from '../src/text.js';
 import { thrown } from './thrown.js';
 
 const specs = {

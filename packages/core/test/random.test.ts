@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkSeed, Random } from '../src/index.js';
+import { Random } from '../src/index.js';
 import { standardNormal } from '../src/numbers/standard-normal.js';
+import { checkSeed } from '../src/numbers.js';
 import { thrown } from './thrown.js';
 
 const UPPER = 2 ** 32;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRanking, parseRanking, writePositions } from '../src/index.js';
+import { formatRanking, parseRanking, writePositions } from '../src/text.js';
 import { thrown } from './thrown.js';
 
 const labels = ['a', 'b', 'c d', 'L10'];

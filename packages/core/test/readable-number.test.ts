@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chanceText, percentText, readableNumber, signedNumber } from '../src/index.js';
+import { chanceText, percentText, readableNumber, signedNumber } from '../src/text.js';
 
 describe('readableNumber', () => {
   it.each([

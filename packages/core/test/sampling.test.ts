@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Random, sampleInto, sampleWithoutReplacement, shuffledIndices } from '../src/index.js';
+import { Random } from '../src/index.js';
+import { sampleInto } from '../src/numbers/sampling.js';
+import { sampleWithoutReplacement, shuffledIndices } from '../src/numbers.js';
 import { thrown } from './thrown.js';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });

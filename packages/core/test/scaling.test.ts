@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { automaticScaling, type Column } from '../src/index.js';
+import type { Column } from '../src/index.js';
+import { automaticScaling } from '../src/numbers.js';
 
 const numeric = (...values: number[]): Column => ({
   type: 'numeric',

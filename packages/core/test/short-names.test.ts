@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rankingInWords, shortNames } from '../src/index.js';
+import { rankingInWords, shortNames } from '../src/text.js';
 
 describe('shortNames', () => {
   it('leaves out what is added in brackets or after a comma', () => {

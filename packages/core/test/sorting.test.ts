@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastAtMost, sortedDistinct } from '../src/index.js';
 import { putInBuckets, sortBuckets } from '../src/numbers/sorting.js';
+import { lastAtMost, sortedDistinct } from '../src/numbers.js';
 import { awkwardCell, awkwardNumber } from './numbers.js';
 
 /** Long columns: spread, crowded, next to nothing, as large as numbers get, with infinities, one value alone. */

@@ -1,4 +1,4 @@
-import { startOfKeys } from '@preflearn/core';
+import { startOfKeys } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkMemory,
-  memoryError,
-  runTraining,
-  runTrainingAsync,
-  type Training,
-} from '../src/index.js';
+import { memoryError } from '../src/errors.js';
+import { runTraining, runTrainingAsync, type Training } from '../src/index.js';
+import { checkMemory } from '../src/models.js';
 import { thrown } from './thrown.js';
 
 const MIB = 2 ** 20;

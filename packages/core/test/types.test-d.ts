@@ -1,4 +1,5 @@
 import { expectTypeOf, it } from 'vitest';
+import type { UsageCode } from '../src/errors.js';
 import {
   checkOptions,
   type LabelledTable,
@@ -12,7 +13,6 @@ import {
   type Target,
   tableFromColumns,
   takeTarget,
-  type UsageCode,
   UsageError,
   use,
 } from '../src/index.js';

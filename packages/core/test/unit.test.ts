@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  calendarDay,
-  cellText,
-  dayNumber,
-  Table,
-  takeTarget,
-  thresholdText,
-  unitText,
-  unitWords,
-} from '../src/index.js';
+import { calendarDay } from '../src/data/unit.js';
+import { cellText, Table, takeTarget } from '../src/index.js';
+import { dayNumber, thresholdText, unitText, unitWords } from '../src/text.js';
 
 describe('a number with its unit', () => {
   it.each<[number, string | undefined, string]>([

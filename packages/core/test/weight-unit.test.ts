@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weightUnit } from '../src/index.js';
+import { weightUnit } from '../src/numbers.js';
 
 describe('weightUnit', () => {
   it('is 1 for weights as people give them', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { wrongPart } from '../src/index.js';
+import { wrongPart } from '../src/errors.js';
 
 /** What is found wrong in a value. */
 function partOf(schema: v.GenericSchema, value: unknown) {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { DataError, listed, UsageError } from '@preflearn/core';
+import { DataError, UsageError } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import type { DuckdbConnection } from './duckdb-connection.js';
 import { type DuckdbOptions, openDuckdb } from './open-duckdb.js';

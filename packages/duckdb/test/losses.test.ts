@@ -1,4 +1,5 @@
-import { exp, log, type OrdinalTarget, Random, Table } from '@preflearn/core';
+import { type OrdinalTarget, Random, Table } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import {
   EnderAe,
   type EnderAeInput,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { exp, type LabelledTable, log, type OrdinalTarget, Random } from '@preflearn/core';
+import { type LabelledTable, type OrdinalTarget, Random } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { MLRules, type MLRulesInput } from '@preflearn/ml-rules';
 import {
   type KeptRule,

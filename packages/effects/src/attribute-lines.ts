@@ -1,4 +1,5 @@
-import { type Schema, shortNames, signedNumber } from '@preflearn/core';
+import type { Schema } from '@preflearn/core';
+import { shortNames, signedNumber } from '@preflearn/core/text';
 import type { AttributeEffect } from './effect.js';
 import { effectAt } from './effect-at.js';
 import { levelText } from './level-text.js';

@@ -1,10 +1,6 @@
-import {
-  type AttributeSchema,
-  type MatrixPicture,
-  type Picture,
-  type Schema,
-  signedNumber,
-} from '@preflearn/core';
+import type { AttributeSchema, Picture, Schema } from '@preflearn/core';
+import type { MatrixPicture } from '@preflearn/core/models';
+import { signedNumber } from '@preflearn/core/text';
 import type { AttributeEffect, EffectCurve } from './effect.js';
 import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';

@@ -1,4 +1,4 @@
-import type { PortableRule } from '@preflearn/core';
+import type { PortableRule } from '@preflearn/core/models';
 import { codeOf } from './coded-attribute.js';
 import { type CodedRules, linearMeans, partsOf, type RulePart } from './coded-rules.js';
 import { dependenceLevels } from './dependence-levels.js';

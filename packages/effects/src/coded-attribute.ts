@@ -1,4 +1,6 @@
-import { type Column, lastAtMost, type PortableCondition } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
+import type { PortableCondition } from '@preflearn/core/models';
+import { lastAtMost } from '@preflearn/core/numbers';
 import { valuesOf } from './effect-rows.js';
 import { nextAbove, nextBelow } from './neighbouring-numbers.js';
 

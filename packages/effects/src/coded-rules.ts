@@ -1,4 +1,4 @@
-import type { PortableCondition, PortableRule } from '@preflearn/core';
+import type { PortableCondition, PortableRule } from '@preflearn/core/models';
 import { type CodedAttribute, codedAttribute, holdsFor } from './coded-attribute.js';
 import { type EffectRows, valuesOf } from './effect-rows.js';
 import { linearValue, type ScoredRules } from './scored-rules.js';

@@ -1,4 +1,4 @@
-import type { PortableLinearTerm } from '@preflearn/core';
+import type { PortableLinearTerm } from '@preflearn/core/models';
 import type { CodedAttribute } from './coded-attribute.js';
 import { type EffectRows, valuesOf } from './effect-rows.js';
 import type { LocalSteps } from './local-steps.js';

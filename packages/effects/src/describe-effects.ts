@@ -1,4 +1,5 @@
-import { counted, type DescriptionSection, type Picture, type Schema } from '@preflearn/core';
+import type { DescriptionSection, Picture, Schema } from '@preflearn/core';
+import { counted } from '@preflearn/core/text';
 import { attributeLines, MOST_OUTPUTS } from './attribute-lines.js';
 import { attributePictures } from './attribute-pictures.js';
 import type { AttributeEffect, PairEffect } from './effect.js';

@@ -1,4 +1,5 @@
-import { type Column, lastAtMost } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
+import { lastAtMost } from '@preflearn/core/numbers';
 import type { EffectCurve } from './effect.js';
 import { isMissingValue } from './effect-rows.js';
 

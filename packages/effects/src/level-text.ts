@@ -1,4 +1,5 @@
-import { type AttributeSchema, unitText } from '@preflearn/core';
+import type { AttributeSchema } from '@preflearn/core';
+import { unitText } from '@preflearn/core/text';
 
 /** Digits of numbers that lie between values of the data. */
 const DIGITS = 6;

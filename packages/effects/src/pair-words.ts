@@ -1,4 +1,6 @@
-import { type MatrixPicture, readableNumber, type Schema } from '@preflearn/core';
+import type { Schema } from '@preflearn/core';
+import type { MatrixPicture } from '@preflearn/core/models';
+import { readableNumber } from '@preflearn/core/text';
 import type { PairEffect } from './effect.js';
 import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';

@@ -1,4 +1,5 @@
-import type { PortableModel, Table } from '@preflearn/core';
+import type { Table } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import { averageEffects } from './average-effects.js';
 import { codedRules } from './coded-rules.js';
 import type { AttributeEffect, EffectOptions } from './effect.js';

@@ -1,4 +1,5 @@
-import type { PortableModel, Table } from '@preflearn/core';
+import type { Table } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import { type AverageEffects, averageEffects } from './average-effects.js';
 import { codeOf } from './coded-attribute.js';
 import { type CodedRules, codedRules, partsOf, type RulePart } from './coded-rules.js';

@@ -1,9 +1,5 @@
-import {
-  DataError,
-  type PortableLinearTerm,
-  type PortableModel,
-  type PortableRules,
-} from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import type { PortableLinearTerm, PortableModel, PortableRules } from '@preflearn/core/models';
 import type { EffectOutputs } from './effect.js';
 
 /** The rules and linear terms that contribute to the outputs in which effects are measured. */

@@ -1,4 +1,5 @@
-import { type Column, Random, shuffledIndices } from '@preflearn/core';
+import { type Column, Random } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { describe, expect, it } from 'vitest';
 import { categoryOrder } from '../src/category-order.js';
 

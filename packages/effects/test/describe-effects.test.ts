@@ -1,4 +1,5 @@
-import { type PortableModel, type Schema, Table } from '@preflearn/core';
+import { type Schema, Table } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import { describe, expect, it } from 'vitest';
 import { describeEffects, predictedEffects, ruleEffects, rulePairEffects } from '../src/index.js';
 

@@ -1,4 +1,5 @@
-import { type PortableModel, Random, Table } from '@preflearn/core';
+import { Random, Table } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import { expect, it } from 'vitest';
 import { effectAt, predictedEffects, ruleEffects } from '../src/index.js';
 import { randomRules, randomTable, slowScores } from './random-rules.js';

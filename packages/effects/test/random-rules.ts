@@ -1,11 +1,5 @@
-import {
-  type Column,
-  type PortableCondition,
-  type PortableModel,
-  type PortableRules,
-  type Random,
-  Table,
-} from '@preflearn/core';
+import { type Column, type Random, Table } from '@preflearn/core';
+import type { PortableCondition, PortableModel, PortableRules } from '@preflearn/core/models';
 
 const CATEGORIES = ['red', 'green', 'blue', 'grey'];
 

@@ -1,4 +1,5 @@
-import { type PortableModel, type PortableRules, Random, type Table } from '@preflearn/core';
+import { Random, type Table } from '@preflearn/core';
+import type { PortableModel, PortableRules } from '@preflearn/core/models';
 import { describe, expect, it } from 'vitest';
 import { type AttributeEffect, ruleEffects } from '../src/index.js';
 import { randomRules, randomTable, replaced, slowScores } from './random-rules.js';

@@ -1,15 +1,8 @@
 import type { FittedLink, Link, Meaning, ScoreDirection } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  chanceText,
-  damagedModel,
-  exp,
-  foundText,
-  type OrdinalTarget,
-  type PortableDecision,
-  poolAdjacentViolators,
-  signedNumber,
-} from '@preflearn/core';
+import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
+import { damagedModel, type PortableDecision } from '@preflearn/core/models';
+import { exp, poolAdjacentViolators } from '@preflearn/core/numbers';
+import { chanceText, foundText, signedNumber } from '@preflearn/core/text';
 
 /**
  * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their

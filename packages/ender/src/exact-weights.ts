@@ -1,5 +1,5 @@
 import { exactSum } from '@preflearn/boosting';
-import { exponentOf, powerOfTwo, weightsInUnit } from '@preflearn/core';
+import { exponentOf, powerOfTwo, weightsInUnit } from '@preflearn/core/numbers';
 
 /** Multiples of 2^-52 up to 2 are exact, and so are their sums. */
 const QUANTA = 2 ** 52;

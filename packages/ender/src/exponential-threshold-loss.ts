@@ -11,7 +11,8 @@ import {
   termCount,
   termScorer,
 } from '@preflearn/boosting';
-import { exp, log, type OrdinalTarget, startOfKeys } from '@preflearn/core';
+import type { OrdinalTarget } from '@preflearn/core';
+import { exp, log, startOfKeys } from '@preflearn/core/numbers';
 import { logRatio } from './log-ratio.js';
 
 /** Options of the exponential threshold loss. */

@@ -1,4 +1,4 @@
-import { log } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
 
 /** log(a / b) for a, b > 0, finite even if the quotient overflows or vanishes. */
 export function logRatio(a: number, b: number): number {

@@ -1,5 +1,6 @@
 import { exactSum, type Loss, pointwiseLoss } from '@preflearn/boosting';
-import { exp, log, type OrdinalTarget } from '@preflearn/core';
+import type { OrdinalTarget } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { logRatio } from './log-ratio.js';
 
 /** Share of the total weight added to both sides in the intercept of a threshold with an empty side. */

@@ -1,6 +1,6 @@
 import { type Link, nearestClassLink } from '@preflearn/boosting';
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
-import { exp, poolAdjacentViolators } from '@preflearn/core';
+import { exp, poolAdjacentViolators } from '@preflearn/core/numbers';
 import { plainLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

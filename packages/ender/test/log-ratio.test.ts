@@ -1,4 +1,4 @@
-import { log } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { logRatio } from '../src/log-ratio.js';

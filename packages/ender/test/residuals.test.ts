@@ -1,4 +1,5 @@
-import { Random, standardNormal } from '@preflearn/core';
+import { Random } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { often, runs } from '../../../tooling/vitest/property-runs.js';

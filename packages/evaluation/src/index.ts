@@ -80,7 +80,6 @@ export {
 } from './predictions/confusion-matrix.js';
 export { confusionPicture } from './predictions/confusion-picture.js';
 export {
-  addReliabilityCurves,
   type ReliabilityBin,
   type ReliabilityCurve,
   type ReliabilityEvent,
@@ -120,12 +119,7 @@ export {
 export { type WilcoxonTest, wilcoxonSignedRank } from './statistics/wilcoxon.js';
 export type { Candidate, CandidateRung, Score, Settings } from './tuning/candidate.js';
 export type { Choice } from './tuning/choose.js';
-export {
-  groupsOf,
-  type SettingGroup,
-  type SettingImportance,
-  settingImportance,
-} from './tuning/importance.js';
+export { groupsOf, type SettingGroup, type SettingImportance } from './tuning/importance.js';
 export type { Rung } from './tuning/rungs.js';
 export type {
   GridSearch,
@@ -135,9 +129,4 @@ export type {
 } from './tuning/search-plan.js';
 export { searchSpaceOf, stagedOptions } from './tuning/search-space-of.js';
 export { type Tuning, type TuningProgress, tune } from './tuning/tune.js';
-export {
-  type NestedEstimate,
-  TUNING_FORMAT,
-  TUNING_VERSION,
-  type TuningResult,
-} from './tuning/tuning-result.js';
+export type { NestedEstimate, TuningResult } from './tuning/tuning-result.js';

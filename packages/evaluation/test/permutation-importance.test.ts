@@ -3,9 +3,9 @@ import {
   type LabelledTable,
   Random,
   type Schema,
-  shuffledIndices,
   Table,
 } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { describe, expect, it } from 'vitest';
 import { accuracyScore, aucScore, maeLoss, permutationImportance } from '../src/index.js';
 import { ordinal } from './toy.js';

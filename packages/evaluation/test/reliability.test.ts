@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addReliabilityCurves,
   type ReliabilityOptions,
   readResultsDocument,
   reliabilityCurve,
   reliabilityPicture,
 } from '../src/index.js';
+import { addReliabilityCurves } from '../src/predictions/reliability.js';
 import { numbers, ordinal, predicted } from './toy.js';
 
 interface Row {

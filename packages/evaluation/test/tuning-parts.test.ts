@@ -1,9 +1,10 @@
 import type { LearnerDefinition, SearchSpace } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accuracyScore, type Candidate, maeLoss, settingImportance } from '../src/index.js';
+import { accuracyScore, type Candidate, maeLoss } from '../src/index.js';
 import { choose } from '../src/tuning/choose.js';
 import { gridCandidates, randomCandidates } from '../src/tuning/draw-candidates.js';
+import { settingImportance } from '../src/tuning/importance.js';
 import { halvingRungs } from '../src/tuning/rungs.js';
 import { searchSpaceOf } from '../src/tuning/search-space-of.js';
 

@@ -1,4 +1,4 @@
-import type { PortableModel } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import type { SqlDialectName } from './sql/sql-dialect.js';
 
 /** Options of exports; each format uses those that it lists. */

@@ -1,4 +1,5 @@
-import { DataError, findRegistered, type Model, type PortableModel } from '@preflearn/core';
+import { DataError, findRegistered, type Model } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 
 /**
  * A model as portable data, produced by the registered learner that trained it (`use` of `@preflearn/core`).

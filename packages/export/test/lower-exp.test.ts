@@ -1,5 +1,5 @@
-import { exp } from '@preflearn/core';
 import { withoutExp } from '@preflearn/core/expressions';
+import { exp } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';

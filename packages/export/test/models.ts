@@ -1,4 +1,5 @@
-import type { AttributeSchema, PortableModel, PortableRule } from '@preflearn/core';
+import type { AttributeSchema } from '@preflearn/core';
+import type { PortableModel, PortableRule } from '@preflearn/core/models';
 
 /** Names of a model's parts. */
 export interface Names {

@@ -1,4 +1,5 @@
-import { type Column, exponentOf, isMissing, powerOfTwo, type Scaling } from '@preflearn/core';
+import { type Column, isMissing } from '@preflearn/core';
+import { exponentOf, powerOfTwo, type Scaling } from '@preflearn/core/numbers';
 
 /** How one attribute enters the distance between two rows. */
 export interface AttributeScale {

@@ -1,4 +1,5 @@
-import { Random, shuffledIndices } from '@preflearn/core';
+import { Random } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { discordantPairs, type Rankings } from '@preflearn/mallows';
 import type { LocalRanker } from './local-ranker.js';
 

@@ -1,10 +1,5 @@
-import {
-  counted,
-  type ModelDescription,
-  type Picture,
-  readableNumber,
-  settingTexts,
-} from '@preflearn/core';
+import type { ModelDescription, Picture } from '@preflearn/core';
+import { counted, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { IblrModelParts } from './iblr-model-parts.js';
 import {
   LABELS_TITLE,

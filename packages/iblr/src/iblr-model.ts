@@ -1,8 +1,6 @@
 import {
   alignToSchema,
-  checkRow,
   type Explanation,
-  formatRanking,
   MODEL_FORMAT,
   MODEL_VERSION,
   type Model,
@@ -12,11 +10,11 @@ import {
   type PredictOptions,
   predictionText,
   type RankingPrediction,
-  rankingInWords,
-  readableNumber,
   type Schema,
   type Table,
 } from '@preflearn/core';
+import { checkRow } from '@preflearn/core/models';
+import { formatRanking, rankingInWords, readableNumber } from '@preflearn/core/text';
 import type { KScore } from './choose-k.js';
 import { describeIblr } from './describe-iblr.js';
 import type { IblrModelParts } from './iblr-model-parts.js';

@@ -1,11 +1,5 @@
-import {
-  type AttributeSchema,
-  type Column,
-  checkSaved,
-  damagedModel,
-  isMissing,
-  type ModelDocument,
-} from '@preflearn/core';
+import { type AttributeSchema, type Column, isMissing, type ModelDocument } from '@preflearn/core';
+import { checkSaved, damagedModel } from '@preflearn/core/models';
 import { MOST_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
 import * as v from 'valibot';
 import type { KScore } from './choose-k.js';

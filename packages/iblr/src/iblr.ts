@@ -1,12 +1,9 @@
 import {
-  checkMemory,
   checkOptions,
-  checkTargetKind,
   DataError,
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
-  type MemoryNeed,
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
@@ -19,6 +16,7 @@ import {
   type TrainingResources,
   UsageError,
 } from '@preflearn/core';
+import { checkMemory, checkTargetKind, type MemoryNeed } from '@preflearn/core/models';
 import { MOST_KEMENY_LABELS } from '@preflearn/mallows';
 import { chooseK, type KScore } from './choose-k.js';
 import { IblrModel } from './iblr-model.js';

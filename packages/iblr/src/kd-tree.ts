@@ -1,4 +1,4 @@
-import { allocate } from '@preflearn/core';
+import { allocate } from '@preflearn/core/numbers';
 import type { Points } from './points.js';
 
 /** Most points in a leaf: with fewer, boxes cost more time than they save (measured). */

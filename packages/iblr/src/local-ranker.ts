@@ -1,12 +1,5 @@
-import {
-  automaticScaling,
-  type Column,
-  type LabelledTable,
-  mergeEqualRows,
-  type RankingTarget,
-  type Scaling,
-  Table,
-} from '@preflearn/core';
+import { type Column, type LabelledTable, type RankingTarget, Table } from '@preflearn/core';
+import { automaticScaling, mergeEqualRows, type Scaling } from '@preflearn/core/numbers';
 import { type MallowsFit, MallowsFitter, Rankings } from '@preflearn/mallows';
 import { type AttributeScale, attributeScales } from './attribute-scales.js';
 import { NeighbourSearch, type Neighbours } from './neighbour-search.js';

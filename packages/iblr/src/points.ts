@@ -1,4 +1,5 @@
-import { allocate, type Column } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
+import { allocate } from '@preflearn/core/numbers';
 import type { AttributeScale } from './attribute-scales.js';
 
 /**

@@ -1,4 +1,5 @@
-import { type MatrixPicture, percentText, readableNumber } from '@preflearn/core';
+import type { MatrixPicture } from '@preflearn/core/models';
+import { percentText, readableNumber } from '@preflearn/core/text';
 import type { Rankings } from '@preflearn/mallows';
 
 /** Title of the list and of the picture of the labels. */

@@ -1,4 +1,5 @@
-import { type LabelledTable, readableNumber, tableFromRows, takeTarget } from '@preflearn/core';
+import { type LabelledTable, tableFromRows, takeTarget } from '@preflearn/core';
+import { readableNumber } from '@preflearn/core/text';
 import { describe, expect, it } from 'vitest';
 import { Iblr } from '../src/index.js';
 

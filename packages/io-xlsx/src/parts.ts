@@ -1,4 +1,5 @@
-import { byteText, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import { byteText, quoted } from '@preflearn/core/text';
 import { Damaged, type MemoryLimits, UnpackLimit } from '@preflearn/io';
 import { unzipSync } from 'fflate';
 

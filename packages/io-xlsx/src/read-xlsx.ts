@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, quoted, Table, type Unit } from '@preflearn/core';
+import { DataError, type ErrorPlace, Table, type Unit } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import {
   orUnreadable,
   readBytes,

@@ -1,4 +1,5 @@
-import { type CellValue, quoted } from '@preflearn/core';
+import type { CellValue } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { columnLetters, columnOf } from './cell-address.js';
 import { unescapedText } from './cell-text.js';
 import { readXml } from './read-xml.js';

@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, listed, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { Damaged, type TableReadOptions } from '@preflearn/io';
 import { unescapedText } from './cell-text.js';
 import { Parts } from './parts.js';

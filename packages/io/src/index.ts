@@ -30,7 +30,6 @@ export type { FormatOption, TableFormat, TableReadOptions } from './formats/tabl
 export {
   findTableFormat,
   tableExtensions,
-  tableFormatById,
   tableFormatOf,
   tableFormats,
 } from './formats/table-formats.js';
@@ -58,7 +57,6 @@ export {
   type NumericColumnSchema,
   parseTableSchema,
   readTableSchema,
-  SCHEMA_FORMAT,
   SCHEMA_VERSION,
   type SchemaTarget,
   type TableSchema,

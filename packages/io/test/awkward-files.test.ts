@@ -1,4 +1,4 @@
-import { errorSentence } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../src/index.js';
 import { awkwardCells } from './awkward-cells.js';

@@ -1,4 +1,6 @@
-import { errorSentence, Table, tableFromColumns, unitText } from '@preflearn/core';
+import { Table, tableFromColumns } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
+import { unitText } from '@preflearn/core/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';

@@ -1,4 +1,5 @@
-import { type Encoding, errorSentence } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
+import type { Encoding } from '@preflearn/core/reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodingShown } from '../src/bytes/encoding.js';

@@ -1,4 +1,4 @@
-import { errorSentence } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';

@@ -1,4 +1,5 @@
-import { errorSentence, Table } from '@preflearn/core';
+import { Table } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SETTLED_AFTER } from '../src/columns/inferring-builder.js';

@@ -1,4 +1,5 @@
-import { type DecimalMark, type Encoding, encodings, type Reading } from '@preflearn/core';
+import type { Reading } from '@preflearn/core';
+import { type DecimalMark, type Encoding, encodings } from '@preflearn/core/reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';

@@ -1,11 +1,11 @@
 import { Table, tableFromColumns, use } from '@preflearn/core';
 import { tableFormatContract } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
+import { tableFormatById } from '../src/formats/table-formats.js';
 import {
   findTableFormat,
   type TableFormat,
   tableExtensions,
-  tableFormatById,
   tableFormatOf,
   tableFormats,
 } from '../src/index.js';

@@ -1,6 +1,5 @@
 import {
   cellText,
-  checkRow,
   type Explanation,
   MODEL_FORMAT,
   MODEL_VERSION,
@@ -10,10 +9,11 @@ import {
   type PredictOptions,
   predictionText,
   type RankingPrediction,
-  readableNumber,
   type Schema,
   type Table,
 } from '@preflearn/core';
+import { checkRow } from '@preflearn/core/models';
+import { readableNumber } from '@preflearn/core/text';
 import type { CcModelParts } from './cc-model-parts.js';
 import { writeCcParameters } from './cc-parameters.js';
 import { describeCc } from './describe-cc.js';

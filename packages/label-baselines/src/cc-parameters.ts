@@ -1,4 +1,6 @@
-import { damagedModel, type ModelDocument, type Scaling } from '@preflearn/core';
+import type { ModelDocument } from '@preflearn/core';
+import { damagedModel } from '@preflearn/core/models';
+import type { Scaling } from '@preflearn/core/numbers';
 import * as v from 'valibot';
 import { inputNames, LARGEST_INPUT, type NumericInput } from './inputs.js';
 

@@ -1,22 +1,18 @@
 import {
   alignToSchema,
-  checkRow,
   type Explanation,
-  formatRanking,
   MODEL_FORMAT,
   MODEL_VERSION,
   type Model,
   type ModelDescription,
   type ModelDocument,
-  orderInWords,
-  type PortableModel,
   type PredictOptions,
   type RankingPrediction,
-  readableNumber,
   type Schema,
-  settingTexts,
   type Table,
 } from '@preflearn/core';
+import { checkRow, type PortableModel } from '@preflearn/core/models';
+import { formatRanking, orderInWords, readableNumber, settingTexts } from '@preflearn/core/text';
 import { positionsOfOrder } from '@preflearn/mallows';
 import { type ConstantOrderParts, readConstantOrder } from './constant-order-parts.js';
 import { predictConstantOrder } from './predict-constant-order.js';

@@ -1,11 +1,10 @@
 import {
-  checkSaved,
-  damagedModel,
   type ModelDocument,
   readModelDocument,
   readSavedOptions,
   type Schema,
 } from '@preflearn/core';
+import { checkSaved, damagedModel } from '@preflearn/core/models';
 import { positionsOfOrder } from '@preflearn/mallows';
 import * as v from 'valibot';
 

@@ -1,6 +1,5 @@
 import {
   checkOptions,
-  checkTargetKind,
   DataError,
   type LabelledTable,
   type LearnerDefinition,
@@ -9,6 +8,7 @@ import {
   schemaOf,
   type Training,
 } from '@preflearn/core';
+import { checkTargetKind } from '@preflearn/core/models';
 import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
 import { bordaOfAll, mostCommonOrder } from './common-orders.js';
 import { ConstantOrderModel, loadConstantOrder, portableOrder } from './constant-order-model.js';

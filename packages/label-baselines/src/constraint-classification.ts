@@ -1,13 +1,9 @@
 import {
-  automaticScaling,
-  checkMemory,
   checkOptions,
-  checkTargetKind,
   DataError,
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
-  mergeEqualRows,
   type OptionInput,
   type OptionSpecs,
   type OptionValues,
@@ -17,8 +13,9 @@ import {
   schemaOf,
   type Training,
   type TrainingResources,
-  weightsInUnit,
 } from '@preflearn/core';
+import { checkMemory, checkTargetKind } from '@preflearn/core/models';
+import { automaticScaling, mergeEqualRows, weightsInUnit } from '@preflearn/core/numbers';
 import { ConstraintClassificationModel } from './cc-model.js';
 import type { CcModelParts } from './cc-model-parts.js';
 import { ccParametersSchema, readCcParameters } from './cc-parameters.js';

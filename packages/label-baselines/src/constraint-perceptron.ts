@@ -1,4 +1,5 @@
-import { Random, shuffledIndices } from '@preflearn/core';
+import { Random } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import type { Constraints, OpenConstraints } from './constraints.js';
 
 /** What the perceptron learns from. */

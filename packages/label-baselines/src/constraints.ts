@@ -1,10 +1,6 @@
-import {
-  allocate,
-  checkMemory,
-  type NumbersType,
-  type RankingTarget,
-  type TrainingMemory,
-} from '@preflearn/core';
+import type { RankingTarget, TrainingMemory } from '@preflearn/core';
+import { checkMemory } from '@preflearn/core/models';
+import { allocate, type NumbersType } from '@preflearn/core/numbers';
 
 /** Labels in the narrowest array type that holds them, since each pass reads all constraints. */
 type Labels = Uint8Array | Uint16Array | Int32Array;

@@ -1,11 +1,6 @@
-import {
-  counted,
-  describeImportance,
-  type Importance,
-  type ModelDescription,
-  settingTexts,
-  signedNumber,
-} from '@preflearn/core';
+import type { ModelDescription } from '@preflearn/core';
+import { describeImportance, type Importance } from '@preflearn/core/models';
+import { counted, settingTexts, signedNumber } from '@preflearn/core/text';
 import type { CcModelParts } from './cc-model-parts.js';
 import { inputNames } from './inputs.js';
 

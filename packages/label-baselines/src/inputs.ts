@@ -1,12 +1,5 @@
-import {
-  allocate,
-  type Column,
-  exponentOf,
-  isMissing,
-  powerOfTwo,
-  type Scaling,
-  type Schema,
-} from '@preflearn/core';
+import { type Column, isMissing, type Schema } from '@preflearn/core';
+import { allocate, exponentOf, powerOfTwo, type Scaling } from '@preflearn/core/numbers';
 
 /** How a numeric attribute is converted to an input: (value - shift) * factor, or `fill` if it is missing. */
 export interface NumericInput {

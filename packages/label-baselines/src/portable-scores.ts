@@ -1,4 +1,4 @@
-import type { PortableInput, PortableModel } from '@preflearn/core';
+import type { PortableInput, PortableModel } from '@preflearn/core/models';
 import type { ConstraintClassificationModel } from './cc-model.js';
 import { inputNames, LARGEST_INPUT } from './inputs.js';
 

@@ -1,10 +1,10 @@
 import {
   alignToSchema,
-  allocate,
   type PredictOptions,
   type RankingPrediction,
   type Table,
 } from '@preflearn/core';
+import { allocate } from '@preflearn/core/numbers';
 import type { CcModelParts } from './cc-model-parts.js';
 import { inputNames, inputsOf } from './inputs.js';
 

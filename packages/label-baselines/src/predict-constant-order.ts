@@ -1,10 +1,10 @@
 import {
   alignToSchema,
   type PredictOptions,
-  predictedPositions,
   type RankingPrediction,
   type Table,
 } from '@preflearn/core';
+import { predictedPositions } from '@preflearn/core/numbers';
 import { positionsOfOrder } from '@preflearn/mallows';
 import type { ConstantOrderParts } from './constant-order-parts.js';
 

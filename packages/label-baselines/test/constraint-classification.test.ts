@@ -1,7 +1,6 @@
 import {
   type Column,
   DataError,
-  formatRanking,
   type LabelledTable,
   predictionText,
   Random,
@@ -10,6 +9,7 @@ import {
   type TrainingMemory,
   takeTarget,
 } from '@preflearn/core';
+import { formatRanking } from '@preflearn/core/text';
 import { describe, expect, it } from 'vitest';
 import {
   type CcInput,

@@ -1,4 +1,5 @@
-import { Random, type RankingTarget, shuffledIndices } from '@preflearn/core';
+import { Random, type RankingTarget } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';

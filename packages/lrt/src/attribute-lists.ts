@@ -1,4 +1,5 @@
-import { type Column, sortedDistinct } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
+import { sortedDistinct } from '@preflearn/core/numbers';
 
 /** A column of the training table with its values as codes in ascending order. */
 export interface CodedColumn {

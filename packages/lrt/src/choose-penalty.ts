@@ -1,4 +1,5 @@
-import { type Column, Random, shuffledIndices } from '@preflearn/core';
+import { type Column, Random } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { addLosses, collapseLevels, penalties } from './cost-complexity.js';
 import type { Growth } from './grow-tree.js';
 import type { GrownNode } from './grown-node.js';

@@ -1,15 +1,12 @@
+import type { ModelDescription, Schema } from '@preflearn/core';
+import { describeImportance, type Importance, type TreePicture } from '@preflearn/core/models';
 import {
   counted,
-  describeImportance,
-  type Importance,
-  type ModelDescription,
   orderInWords,
   readableNumber,
-  type Schema,
   settingTexts,
   shortNames,
-  type TreePicture,
-} from '@preflearn/core';
+} from '@preflearn/core/text';
 import { leafOrderPicture, ORDERS_TITLE } from './leaf-order-picture.js';
 import type { LrtLeaf } from './lrt-leaf.js';
 import type { LrtModelParts } from './lrt-model-parts.js';

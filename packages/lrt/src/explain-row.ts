@@ -1,13 +1,6 @@
-import {
-  type Column,
-  type Explanation,
-  isMissing,
-  orderInWords,
-  quoted,
-  readableNumber,
-  type Schema,
-  type TreePicture,
-} from '@preflearn/core';
+import { type Column, type Explanation, isMissing, type Schema } from '@preflearn/core';
+import type { TreePicture } from '@preflearn/core/models';
+import { orderInWords, quoted, readableNumber } from '@preflearn/core/text';
 import type { Tree } from './tree.js';
 
 /** The path of the first row of some columns through a tree, in words. */

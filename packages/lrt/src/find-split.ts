@@ -1,4 +1,4 @@
-import { midpoint } from '@preflearn/core';
+import { midpoint } from '@preflearn/core/numbers';
 import type { AttributeLists } from './attribute-lists.js';
 import type { Split } from './split.js';
 import type { SplitScorer } from './split-scorer.js';

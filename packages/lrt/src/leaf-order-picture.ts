@@ -1,4 +1,4 @@
-import type { MatrixPicture } from '@preflearn/core';
+import type { MatrixPicture } from '@preflearn/core/models';
 import type { ShownNode } from './shown-tree.js';
 
 /** Title of the list and of the picture showing what the leaves predict. */

@@ -1,8 +1,6 @@
 import {
   alignToSchema,
-  checkRow,
   type Explanation,
-  formatRanking,
   MODEL_FORMAT,
   MODEL_VERSION,
   type Model,
@@ -13,6 +11,8 @@ import {
   type Schema,
   type Table,
 } from '@preflearn/core';
+import { checkRow } from '@preflearn/core/models';
+import { formatRanking } from '@preflearn/core/text';
 import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
 import type { LrtLeaf } from './lrt-leaf.js';

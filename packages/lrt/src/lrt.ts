@@ -1,12 +1,8 @@
 import {
-  checkMemory,
   checkOptions,
-  checkTargetKind,
-  damagedModel,
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
-  mergeEqualRows,
   readModelDocument,
   readSavedOptions,
   SteppedLearner,
@@ -15,6 +11,8 @@ import {
   type TrainingMemory,
   type TrainingResources,
 } from '@preflearn/core';
+import { checkMemory, checkTargetKind, damagedModel } from '@preflearn/core/models';
+import { mergeEqualRows } from '@preflearn/core/numbers';
 import { type CodedColumn, codeColumn } from './attribute-lists.js';
 import { pruneTree } from './choose-penalty.js';
 import { growTree } from './grow-tree.js';

@@ -1,4 +1,4 @@
-import { allocate } from '@preflearn/core';
+import { allocate } from '@preflearn/core/numbers';
 
 /** Most labels whose pairs a 32-bit integer can count. */
 const MOST_LABELS = 46340;

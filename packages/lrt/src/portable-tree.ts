@@ -1,4 +1,4 @@
-import type { PortableModel } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import type { LrtModel } from './lrt-model.js';
 
 /** A label ranking tree as data, for export to other languages. */

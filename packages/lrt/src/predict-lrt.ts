@@ -1,10 +1,10 @@
 import {
   alignToSchema,
   type PredictOptions,
-  predictedPositions,
   type RankingPrediction,
   type Table,
 } from '@preflearn/core';
+import { predictedPositions } from '@preflearn/core/numbers';
 import type { LrtModelParts } from './lrt-model-parts.js';
 import type { Tree } from './tree.js';
 

@@ -1,4 +1,5 @@
-import { DataError, powerOfTwo, type RankingTarget } from '@preflearn/core';
+import { DataError, type RankingTarget } from '@preflearn/core';
+import { powerOfTwo } from '@preflearn/core/numbers';
 import { Rankings } from '@preflearn/mallows';
 import { type DistinctRankings, distinctRankings } from './distinct-rankings.js';
 

@@ -1,4 +1,5 @@
-import { readableNumber, type Schema } from '@preflearn/core';
+import type { Schema } from '@preflearn/core';
+import { readableNumber } from '@preflearn/core/text';
 import type { Tree } from './tree.js';
 
 /** A node of the part of a tree that is shown. */

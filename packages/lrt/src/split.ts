@@ -1,4 +1,5 @@
-import { type Column, type Schema, thresholdText } from '@preflearn/core';
+import type { Column, Schema } from '@preflearn/core';
+import { thresholdText } from '@preflearn/core/text';
 
 interface SplitBase {
   /** Position of the attribute in the schema. */

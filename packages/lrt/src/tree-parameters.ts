@@ -1,4 +1,6 @@
-import { modelFault, quoted, type Schema } from '@preflearn/core';
+import type { Schema } from '@preflearn/core';
+import { modelFault } from '@preflearn/core/models';
+import { quoted } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { Split } from './split.js';
 import { isPreorder, Tree, type TreeNode } from './tree.js';

@@ -1,4 +1,5 @@
-import { type LabelledTable, Random, standardNormal, Table } from '@preflearn/core';
+import { type LabelledTable, Random, Table } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { learnerContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
 import { lrtDefinition } from '../src/index.js';

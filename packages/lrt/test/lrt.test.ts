@@ -4,13 +4,13 @@ import {
   Random,
   type RankingTarget,
   selectRows,
-  shuffledIndices,
   Table,
   type TrainingAborted,
   type TrainingProgress,
   tableFromRows,
   takeTarget,
 } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { estimateTheta, fitMallows, Rankings } from '@preflearn/mallows';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

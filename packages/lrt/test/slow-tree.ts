@@ -1,4 +1,5 @@
-import { type Column, isMissing, midpoint } from '@preflearn/core';
+import { type Column, isMissing } from '@preflearn/core';
+import { midpoint } from '@preflearn/core/numbers';
 import { bordaCentre, estimateTheta, fitMallows, kendallDistance } from '@preflearn/mallows';
 import type { RankedRows } from '../src/ranked-rows.js';
 import type { Split } from '../src/split.js';

@@ -1,4 +1,5 @@
-import { log, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
 import { checkLabelCount } from './orders.js';
 
 /** If n theta is below this, the series around theta = 0 has a relative error of at most 1e-13. */

@@ -9,10 +9,10 @@ export {
 export { discordantPairs } from './inversions.js';
 export { kemenyCentre, MOST_KEMENY_LABELS } from './kemeny.js';
 export { kendallDistance, kendallTauScore } from './kendall.js';
-export { logLikelihood, logProbability, MOST_MISSING_LABELS } from './log-probability.js';
+export { logLikelihood, logProbability } from './log-probability.js';
 export { expectedDistance, logNormaliser, type MallowsModel } from './mallows-model.js';
 export { mostProbableExtension, mostProbableExtensionOf } from './most-probable-extension.js';
-export { orderOfPositions, positionsOfOrder } from './orders.js';
+export { positionsOfOrder } from './orders.js';
 export { addPairs, centreOfPairCounts, distanceOfPairCounts, pairCounts } from './pair-counts.js';
 export { Rankings, type RankingsOptions } from './rankings.js';
 export { sampleMallows } from './sample-mallows.js';

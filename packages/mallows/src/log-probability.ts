@@ -1,4 +1,5 @@
-import { exp, log, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { logNormaliser, type MallowsModel, ratioOf } from './mallows-model.js';
 import { positionsOfCompleteOrder, positionsOfOrder } from './orders.js';
 import type { Rankings } from './rankings.js';
@@ -8,7 +9,7 @@ import { checkSelection, type RankingSelection } from './selection.js';
  * Most labels that may be missing from a ranking whose probability is computed; each doubles the work. In a ranking
  * with ties, all but one of the labels in the largest tie count as missing, too.
  */
-export const MOST_MISSING_LABELS = 20;
+const MOST_MISSING_LABELS = 20;
 
 /**
  * Logarithm of the probability of a ranking under a Mallows model.

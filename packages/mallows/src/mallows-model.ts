@@ -1,4 +1,5 @@
-import { exp, log, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { checkLabelCount } from './orders.js';
 
 /*

@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, quoted, UsageError } from '@preflearn/core';
+import { DataError, type ErrorPlace, UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 
 /*
  * A ranking without ties has two representations. An *order* lists labels, best first; labels that are not ranked do

@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, newPositions, type RankingTarget } from '@preflearn/core';
+import { DataError, type ErrorPlace, type RankingTarget } from '@preflearn/core';
+import { newPositions } from '@preflearn/core/numbers';
 import { checkLabelCount, positionError, positionsOfOrder, writeOrder } from './orders.js';
 
 /** How to read positions. */

@@ -14,7 +14,6 @@ import {
   logNormaliser,
   logProbability,
   mostProbableExtension,
-  orderOfPositions,
   pairCounts,
   positionsOfOrder,
   Rankings,
@@ -22,6 +21,7 @@ import {
   spearmanDistance,
   spearmanRhoScore,
 } from '../src/index.js';
+import { orderOfPositions } from '../src/orders.js';
 
 const rankings = Rankings.fromOrders([[0, 1], [1]], 2);
 const noRow = { rows: Int32Array.of(7) };

@@ -1,7 +1,8 @@
 import { DataError, type RankingTarget } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderOfPositions, positionsOfOrder, Rankings } from '../src/index.js';
+import { positionsOfOrder, Rankings } from '../src/index.js';
+import { orderOfPositions } from '../src/orders.js';
 import { labelCounts, orderOf, ordersOf } from './draws.js';
 
 const ranking = (

@@ -12,11 +12,11 @@ import {
   logLikelihood,
   logProbability,
   mostProbableExtensionOf,
-  orderOfPositions,
   pairCounts,
   positionsOfOrder,
   Rankings,
 } from '../src/index.js';
+import { orderOfPositions } from '../src/orders.js';
 import { completeOrderOf } from './draws.js';
 import { allOrders, byVotes, distance, extensionByProposition, labelsUpTo } from './slow.js';
 

@@ -1,5 +1,6 @@
 import type { CostMatrix } from '@preflearn/boosting';
-import { shortened, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { shortened } from '@preflearn/core/text';
 
 /**
  * Checks the costs of predicting class p for a row of class y, `costs[y][p]`: one row and one column per class. Any

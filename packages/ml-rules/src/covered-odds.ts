@@ -1,5 +1,5 @@
 import { exactSum } from '@preflearn/boosting';
-import { exp, log } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 
 /** The effect of a response on the odds e^f of the classes that it raises. */
 export interface StepFactors {

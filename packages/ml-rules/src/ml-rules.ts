@@ -18,12 +18,11 @@ import {
   type LabelledTable,
   type OptionInput,
   type OptionValues,
-  type Remedy,
-  type RemedyValue,
   type TargetKind,
   UsageError,
-  weightUnit,
 } from '@preflearn/core';
+import type { Remedy, RemedyValue } from '@preflearn/core/errors';
+import { weightUnit } from '@preflearn/core/numbers';
 import { checkClassCosts } from './class-costs.js';
 import { isAcceptable, StoppingCount } from './hold-out.js';
 import { ID, ML_RULES_OPTIONS } from './ml-rules-options.js';

@@ -1,15 +1,7 @@
 import type { CostMatrix, FittedLink, Link, Meaning, ScoreDirection } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  type ClassTarget,
-  chanceText,
-  checkSaved,
-  type DataError,
-  type ModelDescription,
-  modelFault,
-  type PortableDecision,
-  readableNumber,
-} from '@preflearn/core';
+import type { ClassPrediction, ClassTarget, DataError, ModelDescription } from '@preflearn/core';
+import { checkSaved, modelFault, type PortableDecision } from '@preflearn/core/models';
+import { chanceText, readableNumber } from '@preflearn/core/text';
 import { checkClassCosts } from './class-costs.js';
 import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
 import { writeMostProbable } from './most-probable.js';

@@ -1,4 +1,4 @@
-import { exp } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 
 /**
  * Class probabilities of training rows, kept up as their scores change.

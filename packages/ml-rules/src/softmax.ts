@@ -1,4 +1,4 @@
-import { exp } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 
 /**
  * Class probabilities from scores, P(k) = e^{f_k} / sum_j e^{f_j}, for any finite scores.

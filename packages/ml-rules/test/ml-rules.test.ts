@@ -7,9 +7,9 @@ import {
   type OrdinalTarget,
   Random,
   selectRows,
-  shuffledIndices,
   Table,
 } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { plainLabelledTable, randomLabelledTable } from '@preflearn/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -2,11 +2,10 @@ import {
   DataError,
   describedOptions,
   type LearnerDefinition,
-  learnerOfDocument,
-  listed,
   type ModelDocument,
-  quoted,
 } from '@preflearn/core';
+import { learnerOfDocument } from '@preflearn/core/models';
+import { listed, quoted } from '@preflearn/core/text';
 import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
 import { selectionOf } from './saved-selection.js';
 

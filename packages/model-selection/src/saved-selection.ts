@@ -1,10 +1,6 @@
-import {
-  DataError,
-  damagedModel,
-  type ModelDocument,
-  modelFault,
-  wrongPart,
-} from '@preflearn/core';
+import { DataError, type ModelDocument } from '@preflearn/core';
+import { wrongPart } from '@preflearn/core/errors';
+import { damagedModel, modelFault } from '@preflearn/core/models';
 import { mean } from '@preflearn/evaluation';
 import * as v from 'valibot';
 import { standardErrorOfRepeats } from './fold-repeats.js';

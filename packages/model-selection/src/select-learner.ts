@@ -7,11 +7,11 @@ import {
   PreflearnError,
   Random,
   selectRows,
-  shuffledIndices,
   type Training,
   type TrainingResources,
   targetLength,
 } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import {
   type Measured,
   type Metric,

@@ -1,4 +1,5 @@
-import { type BarPicture, percentText, readableNumber } from '@preflearn/core';
+import type { BarPicture } from '@preflearn/core/models';
+import { percentText, readableNumber } from '@preflearn/core/text';
 import { scaleLinear } from 'd3-scale';
 import { domainOf, drawable } from './axis-domain.js';
 import type { Drawing, Space } from './drawing.js';

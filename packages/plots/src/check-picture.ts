@@ -1,13 +1,6 @@
-import {
-  type ErrorPlace,
-  foundText,
-  type MatrixPicture,
-  type Picture,
-  quoted,
-  type RankPicture,
-  type TreePicture,
-  UsageError,
-} from '@preflearn/core';
+import { type ErrorPlace, type Picture, UsageError } from '@preflearn/core';
+import type { MatrixPicture, RankPicture, TreePicture } from '@preflearn/core/models';
+import { foundText, quoted } from '@preflearn/core/text';
 
 /**
  * Checks what the types cannot express about a picture.

@@ -1,5 +1,4 @@
 import {
-  type BarPicture,
   type Counterfactual,
   counterfactualText,
   type Explanation,
@@ -7,11 +6,9 @@ import {
   type ModelDescription,
   type Picture,
   type Prediction,
-  parseRanking,
-  readableNumber,
-  type SpreadPicture,
-  signedNumber,
 } from '@preflearn/core';
+import type { BarPicture, SpreadPicture } from '@preflearn/core/models';
+import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
 import type { Report, ReportBlock } from './report.js';
 
 /** What an {@link explanationReport} contains in addition to the explanation. */

@@ -1,4 +1,5 @@
-import { type LinePicture, readableNumber } from '@preflearn/core';
+import type { LinePicture } from '@preflearn/core/models';
+import { readableNumber } from '@preflearn/core/text';
 import { line } from 'd3-shape';
 import { type Axis, axisOver, widestText } from './axis.js';
 import { domainOf } from './axis-domain.js';

@@ -1,4 +1,4 @@
-import type { MatrixCell, MatrixPicture } from '@preflearn/core';
+import type { MatrixCell, MatrixPicture } from '@preflearn/core/models';
 import type { Drawing, Space } from './drawing.js';
 import { element, type Markup } from './markup.js';
 import { hoverArea, nameColumn } from './rows.js';

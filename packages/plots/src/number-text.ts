@@ -1,4 +1,4 @@
-import { readableNumber, withThousands } from '@preflearn/core';
+import { readableNumber, withThousands } from '@preflearn/core/text';
 
 /**
  * The values of one column as text, all with the same number of decimals: enough for three significant digits of the

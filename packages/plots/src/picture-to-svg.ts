@@ -1,4 +1,5 @@
-import { type Picture, quoted, UsageError } from '@preflearn/core';
+import { type Picture, UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { drawBars } from './bar-picture.js';
 import { checkPicture } from './check-picture.js';
 import { contentId } from './content-id.js';

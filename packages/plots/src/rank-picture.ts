@@ -1,4 +1,5 @@
-import { type RankPicture, readableNumber } from '@preflearn/core';
+import type { RankPicture } from '@preflearn/core/models';
+import { readableNumber } from '@preflearn/core/text';
 import type { Drawing, Space } from './drawing.js';
 import { coordinate, element, type Markup } from './markup.js';
 import { nameColumn, rowHeight } from './rows.js';

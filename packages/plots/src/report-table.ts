@@ -1,4 +1,5 @@
-import { quoted, readableNumber, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { quoted, readableNumber } from '@preflearn/core/text';
 import { type Content, element, type Markup } from './markup.js';
 import type { ReportCell, ReportTable } from './report.js';
 import { named } from './report-name.js';

@@ -1,4 +1,5 @@
-import type { DescriptionSizes, Picture } from '@preflearn/core';
+import type { Picture } from '@preflearn/core';
+import type { DescriptionSizes } from '@preflearn/core/models';
 
 /** The contents of a report, in reading order. */
 export interface Report {

@@ -1,4 +1,5 @@
-import { readableNumber, type SpreadPicture } from '@preflearn/core';
+import type { SpreadPicture } from '@preflearn/core/models';
+import { readableNumber } from '@preflearn/core/text';
 import { axisOver } from './axis.js';
 import { domainOf } from './axis-domain.js';
 import { AXIS_HEIGHT, axisLabel, levelAxis } from './draw-axis.js';

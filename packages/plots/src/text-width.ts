@@ -1,4 +1,4 @@
-import { shortNames } from '@preflearn/core';
+import { shortNames } from '@preflearn/core/text';
 
 const NARROW = /[fijlrtI.,:;'|!()[\]{}/\\ `-]/u;
 const WIDE = /[mwMWOQGD@%&]/u;

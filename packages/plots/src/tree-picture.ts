@@ -1,4 +1,5 @@
-import { percentText, type TreePicture } from '@preflearn/core';
+import type { TreePicture } from '@preflearn/core/models';
+import { percentText } from '@preflearn/core/text';
 import type { Drawing, Space } from './drawing.js';
 import { element, type Markup } from './markup.js';
 import { hoverArea, rowHeight } from './rows.js';

@@ -1,12 +1,12 @@
+import type { Picture } from '@preflearn/core';
 import type {
   BarPicture,
   LinePicture,
   MatrixPicture,
-  Picture,
   RankPicture,
   SpreadPicture,
   TreePicture,
-} from '@preflearn/core';
+} from '@preflearn/core/models';
 
 export const LINES: LinePicture = {
   type: 'lines',

@@ -1,4 +1,5 @@
-import type { ClassPrediction, Explanation, Picture, SpreadPicture } from '@preflearn/core';
+import type { ClassPrediction, Explanation, Picture } from '@preflearn/core';
+import type { SpreadPicture } from '@preflearn/core/models';
 import { describe, expect, it } from 'vitest';
 import { type ExplanationReportOptions, explanationReport, reportHtml } from '../src/index.js';
 import { LINES } from './examples.js';

@@ -1,4 +1,5 @@
-import { listed, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import { openPostgres, type PostgresOptions } from './open-postgres.js';
 

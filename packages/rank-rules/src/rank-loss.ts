@@ -8,7 +8,8 @@ import {
   MAX_CUTS,
   type RuleCoverage,
 } from '@preflearn/boosting';
-import { exp, log, type OrdinalTarget } from '@preflearn/core';
+import type { OrdinalTarget } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 
 /** How much a pair of rows of classes y_i > y_j counts. */
 export type PairWeighting =

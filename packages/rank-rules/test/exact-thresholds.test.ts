@@ -14,11 +14,10 @@ import {
   type Column,
   type LabelledTable,
   type OrdinalTarget,
-  quantileBins,
   Random,
-  standardNormal,
   Table,
 } from '@preflearn/core';
+import { quantileBins, standardNormal } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { often, runs } from '../../../tooling/vitest/property-runs.js';

@@ -3,15 +3,15 @@ import {
   alignToSchema,
   type ClassPrediction,
   checkOptions,
-  checkTargetKind,
   DataError,
   type LabelledTable,
-  listed,
   SteppedLearner,
   Table,
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
+import { checkTargetKind } from '@preflearn/core/models';
+import { listed } from '@preflearn/core/text';
 import type { RulePool } from './rule-pool.js';
 import type { ShortRulesModel } from './short-rules-model.js';
 import {

@@ -1,17 +1,14 @@
 import type { ErrorPoint, FittedLink, Rule } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  classBounds,
-  counted,
-  type DescriptionSection,
-  describeImportance,
-  type ModelDescription,
-  type ModelDocument,
-  type Picture,
-  readableNumber,
-  type Schema,
-  settingTexts,
+import type {
+  ClassPrediction,
+  DescriptionSection,
+  ModelDescription,
+  ModelDocument,
+  Picture,
+  Schema,
 } from '@preflearn/core';
+import { describeImportance } from '@preflearn/core/models';
+import { classBounds, counted, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { LinearTerm } from './linear-term.js';
 import { responseText } from './response-text.js';
 

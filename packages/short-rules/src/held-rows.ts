@@ -1,4 +1,6 @@
-import { checkMemory, counted, type TrainingMemory } from '@preflearn/core';
+import type { TrainingMemory } from '@preflearn/core';
+import { checkMemory } from '@preflearn/core/models';
+import { counted } from '@preflearn/core/text';
 
 /** How much memory there is for lists of rows. */
 export interface RowsMemory {

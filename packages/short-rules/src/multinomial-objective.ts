@@ -1,4 +1,5 @@
-import { type ClassTarget, exp, log } from '@preflearn/core';
+import type { ClassTarget } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { classWeights } from './class-weights.js';
 import type { Derivatives, Objective } from './objective.js';
 

@@ -1,4 +1,5 @@
-import { DataError, type PortableModel } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import type { ShortRulesModel } from './short-rules-model.js';
 
 /** Short rules and linear terms as data, for export to other languages. */

@@ -1,5 +1,6 @@
 import { predictByThresholds } from '@preflearn/boosting/predict';
-import { type ClassPrediction, exp } from '@preflearn/core';
+import type { ClassPrediction } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 
 /**
  * Classes and their probabilities from scores; see `ThresholdProbabilities`.

@@ -1,4 +1,5 @@
-import { signedNumber, type TargetSchema } from '@preflearn/core';
+import type { TargetSchema } from '@preflearn/core';
+import { signedNumber } from '@preflearn/core/text';
 
 /** Most unordered classes that the text of a response names. */
 const MOST_NAMED = 3;

@@ -1,5 +1,6 @@
 import { readCondition, savedConditionSchema } from '@preflearn/boosting/predict';
-import { damagedModel, type ModelDocument, type TargetSchema } from '@preflearn/core';
+import type { ModelDocument, TargetSchema } from '@preflearn/core';
+import { damagedModel } from '@preflearn/core/models';
 import * as v from 'valibot';
 import type { LinearTerm } from './linear-term.js';
 import type { PathPoint } from './path-point.js';

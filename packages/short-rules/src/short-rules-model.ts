@@ -14,7 +14,6 @@ import {
   alignToSchema,
   type ClassPrediction,
   type Column,
-  checkRow,
   type Explanation,
   type LabelledTable,
   MODEL_FORMAT,
@@ -28,8 +27,9 @@ import {
   type Table,
   type Target,
   UsageError,
-  unitText,
 } from '@preflearn/core';
+import { checkRow } from '@preflearn/core/models';
+import { unitText } from '@preflearn/core/text';
 import { describeShortRules } from './describe-short-rules.js';
 import { type LinearTerm, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';

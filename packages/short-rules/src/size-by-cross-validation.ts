@@ -1,12 +1,6 @@
 import { meanCost } from '@preflearn/boosting';
-import {
-  type ClassTarget,
-  Random,
-  schemaOf,
-  selectRows,
-  shuffledIndices,
-  type TrainingWait,
-} from '@preflearn/core';
+import { type ClassTarget, Random, schemaOf, selectRows, type TrainingWait } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import type { Path } from './grow-path.js';
 import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
 import { linkOf } from './point-link.js';

@@ -1,10 +1,7 @@
 import { type FittedLink, Thresholds } from '@preflearn/boosting';
-import {
-  type ClassPrediction,
-  chanceText,
-  type ModelDescription,
-  type PortableDecision,
-} from '@preflearn/core';
+import type { ClassPrediction, ModelDescription } from '@preflearn/core';
+import type { PortableDecision } from '@preflearn/core/models';
+import { chanceText } from '@preflearn/core/text';
 import { predictWithThresholds, writeProbabilities } from './predict-with-thresholds.js';
 
 /**

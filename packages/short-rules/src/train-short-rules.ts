@@ -1,17 +1,15 @@
 import { covers, type Rule } from '@preflearn/boosting';
 import {
   type ClassTarget,
-  checkMemory,
-  checkTargetKind,
   type LabelledTable,
-  mergeEqualRows,
   schemaOf,
   selectRows,
   type Training,
   type TrainingResources,
   type TrainingWait,
-  weightsInUnit,
 } from '@preflearn/core';
+import { checkMemory, checkTargetKind } from '@preflearn/core/models';
+import { mergeEqualRows, weightsInUnit } from '@preflearn/core/numbers';
 import { candidatesOf } from './candidates.js';
 import { classProblem } from './class-problem.js';
 import { fitBytes } from './fit-memory.js';

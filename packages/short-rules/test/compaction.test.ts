@@ -3,11 +3,11 @@ import {
   type LabelledTable,
   type OrdinalTarget,
   Random,
-  standardNormal,
   Table,
   tableFromColumns,
   takeTarget,
 } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { MLRules } from '@preflearn/ml-rules';
 import { RankRules } from '@preflearn/rank-rules';
 import { expect, it } from 'vitest';

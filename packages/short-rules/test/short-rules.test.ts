@@ -3,11 +3,11 @@ import {
   type ClassTarget,
   type LabelledTable,
   Random,
-  standardNormal,
   Table,
   tableFromColumns,
   takeTarget,
 } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { describe, expect, it } from 'vitest';
 import { loadShortRules, ShortRules, type ShortRulesInput } from '../src/index.js';
 import { fewestWithinOneError } from '../src/size-by-cross-validation.js';

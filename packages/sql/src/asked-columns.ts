@@ -1,4 +1,5 @@
-import { type ClassTarget, DataError, listed, type Unit, UsageError } from '@preflearn/core';
+import { type ClassTarget, DataError, type Unit, UsageError } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import type { SqlColumn, SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import type { TargetRequest } from './sql-target.js';

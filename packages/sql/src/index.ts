@@ -22,7 +22,6 @@ export {
   type SqlValue,
 } from './sql-connection.js';
 export {
-  allOf,
   type DoubleLists,
   doubleDigits,
   type HistogramRequest,

@@ -1,5 +1,5 @@
 import type { Loss } from '@preflearn/boosting';
-import { listed, quoted } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { absoluteErrorSql } from './losses/absolute-error.js';
 import { exponentialThresholdSql } from './losses/exponential-threshold.js';
 import { logisticThresholdSql } from './losses/logistic-threshold.js';

@@ -1,5 +1,5 @@
 import { acceptedBins, type BinnedAttribute, type Condition } from '@preflearn/boosting';
-import { lastAtMost } from '@preflearn/core';
+import { lastAtMost } from '@preflearn/core/numbers';
 
 /**
  * The bins of a pool and those of all rows. In a pool, the value of a numeric attribute is its bin index among those of

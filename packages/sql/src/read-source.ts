@@ -1,4 +1,5 @@
-import { DataError, weightUnit } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { weightUnit } from '@preflearn/core/numbers';
 import type { AskedColumns } from './asked-columns.js';
 import { noRows } from './no-rows.js';
 import { readRows, type SqlColumn, type SqlConnection } from './sql-connection.js';

@@ -1,4 +1,5 @@
-import { type ClassTarget, DataError, listed, quoted, type Unit, unitText } from '@preflearn/core';
+import { type ClassTarget, DataError, type Unit } from '@preflearn/core';
+import { listed, quoted, unitText } from '@preflearn/core/text';
 import { noRows } from './no-rows.js';
 import { readRows, type SqlConnection } from './sql-connection.js';
 import { select } from './sql-dialect.js';

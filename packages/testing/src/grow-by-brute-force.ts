@@ -1,5 +1,6 @@
 import { type Condition, satisfies } from '@preflearn/boosting';
-import { type Column, midpoint } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
+import { midpoint } from '@preflearn/core/numbers';
 
 /** The input of {@link growByBruteForce}. */
 export interface BruteForceSearch {

@@ -6,11 +6,10 @@ import {
   type OrdinalTarget,
   type Random,
   type RankingTarget,
-  shuffledIndices,
-  standardNormal,
   Table,
   type TargetKind,
 } from '@preflearn/core';
+import { shuffledIndices, standardNormal } from '@preflearn/core/numbers';
 
 /** The target of each kind. */
 export interface TargetOfKind {

@@ -11,7 +11,8 @@ import {
   type ResponseChannels,
   simultaneousMinimisation,
 } from '@preflearn/boosting';
-import { type ClassTarget, exp, log, type OrdinalTarget } from '@preflearn/core';
+import type { ClassTarget, OrdinalTarget } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { describe, expect, it } from 'vitest';
 import { type LossClause, lossContract } from '../src/index.js';
 

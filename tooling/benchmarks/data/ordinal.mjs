@@ -1,4 +1,5 @@
-import { Random, standardNormal, tableFromColumns, takeTarget } from '@preflearn/core';
+import { Random, tableFromColumns, takeTarget } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 
 /**
  * @typedef {object} OrdinalShape

@@ -1,5 +1,6 @@
 // Rankings to time learners on: from a file, and drawn from a seed.
-import { Random, standardNormal, tableFromColumns, takeTarget } from '@preflearn/core';
+import { Random, tableFromColumns, takeTarget } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { readTable } from '@preflearn/io/node';
 
 /**

@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Random, standardNormal } from '@preflearn/core';
+import { Random } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { runCommand } from './command.mjs';
 import { countName, lineResult, withFolder } from './line.mjs';
 

@@ -1,4 +1,5 @@
-import { Random, standardNormal, Table } from '@preflearn/core';
+import { Random, Table } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { RankRules } from '@preflearn/rank-rules';
 
 /** Six smooth attributes, of which the class follows. */

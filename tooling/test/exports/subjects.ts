@@ -9,11 +9,10 @@ import {
   type LearnerDefinition,
   type Model,
   Random,
-  shuffledIndices,
-  standardNormal,
   Table,
   type TargetKind,
 } from '@preflearn/core';
+import { shuffledIndices, standardNormal } from '@preflearn/core/numbers';
 import { learnerDefinitions } from '@preflearn/learners';
 import { rankLoss } from '@preflearn/rank-rules';
 import { randomLabelledTable } from '@preflearn/testing';

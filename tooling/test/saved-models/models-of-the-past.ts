@@ -8,10 +8,10 @@ import {
   type Prediction,
   Random,
   type Reading,
-  standardNormal,
   Table,
   type TargetKind,
 } from '@preflearn/core';
+import { standardNormal } from '@preflearn/core/numbers';
 import { crossEvaluate } from '@preflearn/evaluation';
 import { AutoLearner, withSelection } from '@preflearn/model-selection';
 

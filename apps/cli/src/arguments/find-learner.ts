@@ -2,13 +2,12 @@ import {
   type ErrorPlace,
   findRegistered,
   type LearnerDefinition,
-  listed,
-  quoted,
-  type Remedy,
   registered,
   type TargetKind,
   UsageError,
 } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import { listed, quoted } from '@preflearn/core/text';
 import { AUTO_ID, autoDefinition } from '@preflearn/model-selection';
 
 /** Id of the default learner. */

@@ -1,4 +1,5 @@
-import { listed, quoted, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { knownMetrics, type Metric, metricOfId } from '@preflearn/evaluation';
 
 /**

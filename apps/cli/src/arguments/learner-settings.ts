@@ -1,13 +1,12 @@
 import {
   type Learner,
   type LearnerDefinition,
-  listed,
   type OptionValue,
   parseOption,
-  quoted,
   registered,
   UsageError,
 } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { AUTO_ID } from '@preflearn/model-selection';
 import { conflict } from '../text/option-conflict.js';
 import { shellWord } from '../text/shell-word.js';

@@ -2,11 +2,11 @@ import {
   type LearnerDefinition,
   type OptionValue,
   parseOption,
-  quoted,
   type SearchRange,
   type SearchSpace,
   UsageError,
 } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { type Settings, searchSpaceOf } from '@preflearn/evaluation';
 import { InvalidArgumentError } from 'commander';
 import { list } from '../text/argument-parsers.js';

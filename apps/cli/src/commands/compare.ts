@@ -1,4 +1,5 @@
-import { DataError, listed, quoted, UsageError } from '@preflearn/core';
+import { DataError, UsageError } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import {
   compareMethods,
   compareWithControl,

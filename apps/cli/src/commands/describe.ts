@@ -2,10 +2,10 @@ import {
   DataError,
   type LabelledTable,
   type NominalColumn,
-  parseRanking,
   type Table,
   takeTarget,
 } from '@preflearn/core';
+import { parseRanking } from '@preflearn/core/text';
 import {
   columnsToLeaveOut,
   type SchemaTarget,

@@ -5,11 +5,11 @@ import {
   cellText,
   findRegistered,
   type Model,
-  quoted,
   type Table,
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { ExplanationReportOptions } from '@preflearn/plots';
 import type { Command } from 'commander';
 import { inputName } from '../address/standard-input.js';

@@ -1,4 +1,5 @@
-import { listed, quoted, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { tableExtensions } from '@preflearn/io';
 import type { Command } from 'commander';
 import { addExamples } from '../arguments/help-examples.js';

@@ -1,4 +1,5 @@
-import { acceptedValues, type LearnerDefinition, pluginOf } from '@preflearn/core';
+import { type LearnerDefinition, pluginOf } from '@preflearn/core';
+import { acceptedValues } from '@preflearn/core/text';
 import type { Command } from 'commander';
 import { allLearners, defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';

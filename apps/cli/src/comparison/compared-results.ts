@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { DataError, listed, type OptionValue, quoted } from '@preflearn/core';
+import { DataError, type OptionValue } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import {
   definedFigures,
   type MethodFigures,

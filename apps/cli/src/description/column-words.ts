@@ -1,4 +1,4 @@
-import { listed, numberText, quoted, unitText, unitWords } from '@preflearn/core';
+import { listed, numberText, quoted, unitText, unitWords } from '@preflearn/core/text';
 import { counted } from '../text/value-text.js';
 import { readingText } from './reading-text.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';

@@ -1,12 +1,6 @@
 import { basename } from 'node:path';
-import {
-  type Picture,
-  quoted,
-  readableNumber,
-  shortened,
-  type Table,
-  type Target,
-} from '@preflearn/core';
+import type { Picture, Table, Target } from '@preflearn/core';
+import { quoted, readableNumber, shortened } from '@preflearn/core/text';
 import type { ReportBlock } from '@preflearn/plots';
 import { inputName } from '../address/standard-input.js';
 import { type CommandReport, type CommandTable, listOf } from '../output/command-report.js';

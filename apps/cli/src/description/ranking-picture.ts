@@ -1,9 +1,6 @@
-import {
-  type MatrixPicture,
-  percentText,
-  type RankingTarget,
-  readableNumber,
-} from '@preflearn/core';
+import type { RankingTarget } from '@preflearn/core';
+import type { MatrixPicture } from '@preflearn/core/models';
+import { percentText, readableNumber } from '@preflearn/core/text';
 
 /** Most labels whose positions are drawn. */
 const MOST_LABELS = 60;

@@ -1,4 +1,5 @@
-import { listed, quoted, type Reading } from '@preflearn/core';
+import type { Reading } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { counted } from '../text/value-text.js';
 
 const SEPARATORS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { type Model, type ModelDescription, readableNumber } from '@preflearn/core';
+import type { Model, ModelDescription } from '@preflearn/core';
+import { readableNumber } from '@preflearn/core/text';
 import { describeEffects } from '@preflearn/effects';
 import { permutationImportance } from '@preflearn/evaluation';
 import { inputName } from '../address/standard-input.js';

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type Model,
   Random,
-  sampleWithoutReplacement,
   type Table,
   TrainingAborted,
   type UnseenCategories,
 } from '@preflearn/core';
+import { sampleWithoutReplacement } from '@preflearn/core/numbers';
 import {
   type AttributeEffect,
   type PairEffect,

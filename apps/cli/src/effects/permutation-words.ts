@@ -1,4 +1,6 @@
-import { type BarPicture, type DescriptionSection, signedNumber } from '@preflearn/core';
+import type { DescriptionSection } from '@preflearn/core';
+import type { BarPicture } from '@preflearn/core/models';
+import { signedNumber } from '@preflearn/core/text';
 import type { PermutationImportance } from '@preflearn/evaluation';
 import { counted, figure } from '../text/value-text.js';
 

@@ -1,4 +1,5 @@
-import { type Model, type PortableModel, PreflearnError } from '@preflearn/core';
+import { type Model, PreflearnError } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import { portableModelOf } from '@preflearn/export';
 
 /**

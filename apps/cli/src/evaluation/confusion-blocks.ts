@@ -1,4 +1,4 @@
-import { percentText, readableNumber } from '@preflearn/core';
+import { percentText, readableNumber } from '@preflearn/core/text';
 import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
 import type { ReportBlock, ReportTable } from '@preflearn/plots';
 

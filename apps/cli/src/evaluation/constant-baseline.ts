@@ -1,4 +1,5 @@
-import { type LabelledTable, type Prediction, quoted } from '@preflearn/core';
+import type { LabelledTable, Prediction } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { constantPrediction, medianClass, mostFrequentClass } from '@preflearn/evaluation';
 
 /** A prediction that requires no learning, for comparison. */

@@ -1,11 +1,6 @@
-import {
-  type DecimalMark,
-  type Model,
-  type Prediction,
-  quoted,
-  type Table,
-  type UnseenCategories,
-} from '@preflearn/core';
+import type { Model, Prediction, Table, UnseenCategories } from '@preflearn/core';
+import type { DecimalMark } from '@preflearn/core/reading';
+import { quoted } from '@preflearn/core/text';
 import { measure, metricsFor } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
 import { type KnownTarget, knownTarget } from '../input/known-target.js';

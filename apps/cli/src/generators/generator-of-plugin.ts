@@ -1,13 +1,12 @@
 import {
-  acceptedValues,
   type GeneratedTable,
   type OptionSpec,
   type OptionValue,
   parseOption,
-  quoted,
   type TableGenerator,
   UsageError,
 } from '@preflearn/core';
+import { acceptedValues, quoted } from '@preflearn/core/text';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { optionText } from '../text/value-text.js';
 import type { Generator } from './generator.js';

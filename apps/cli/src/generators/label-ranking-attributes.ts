@@ -1,4 +1,5 @@
-import { DataError, listed as listNames, type Table, UsageError } from '@preflearn/core';
+import { DataError, type Table, UsageError } from '@preflearn/core';
+import { listed as listNames } from '@preflearn/core/text';
 import { checkRankingLabels } from '@preflearn/io';
 import { RequiredOption } from '../arguments/required-option.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';

@@ -1,10 +1,5 @@
-import {
-  DataError,
-  type NominalTarget,
-  sortedDistinct,
-  type Table,
-  takeTarget,
-} from '@preflearn/core';
+import { DataError, type NominalTarget, type Table, takeTarget } from '@preflearn/core';
+import { sortedDistinct } from '@preflearn/core/numbers';
 import { checkRankingLabels } from '@preflearn/io';
 import { RequiredOption } from '../arguments/required-option.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';

@@ -1,4 +1,5 @@
-import { exp, log, logSumExp, type NominalColumn, type Table } from '@preflearn/core';
+import type { NominalColumn, Table } from '@preflearn/core';
+import { exp, log, logSumExp } from '@preflearn/core/numbers';
 import { scaled } from './scaled.js';
 
 /** Rows of a table with their classes. */

@@ -1,4 +1,5 @@
-import { type Column, exp, Random, standardNormal, Table } from '@preflearn/core';
+import { type Column, Random, Table } from '@preflearn/core';
+import { exp, standardNormal } from '@preflearn/core/numbers';
 import { RequiredOption } from '../arguments/required-option.js';
 import { seedNumber, wholeNumber } from '../text/argument-parsers.js';
 import type { Generator } from './generator.js';

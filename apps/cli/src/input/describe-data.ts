@@ -1,12 +1,5 @@
-import {
-  type LabelledTable,
-  listed,
-  numberText,
-  quoted,
-  shortened,
-  type Target,
-  targetLength,
-} from '@preflearn/core';
+import { type LabelledTable, type Target, targetLength } from '@preflearn/core';
+import { listed, numberText, quoted, shortened } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
 import { counted } from '../text/value-text.js';
 

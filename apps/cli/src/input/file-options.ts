@@ -1,4 +1,4 @@
-import { dateOrders, encodings } from '@preflearn/core';
+import { dateOrders, encodings } from '@preflearn/core/reading';
 import { type TableSourceOptions, tableFormats } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import {

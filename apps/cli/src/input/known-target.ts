@@ -1,17 +1,15 @@
 import {
   type Column,
   DataError,
-  type DecimalMark,
   isMissing,
-  parseRanking,
-  quoted,
-  type RemedyInput,
   type Schema,
   type Table,
   type Target,
   type TargetSchema,
-  writePositions,
 } from '@preflearn/core';
+import type { RemedyInput } from '@preflearn/core/errors';
+import type { DecimalMark } from '@preflearn/core/reading';
+import { parseRanking, quoted, writePositions } from '@preflearn/core/text';
 import { numbersIn, rememberedDecimal } from '@preflearn/io';
 import { inputName } from '../address/standard-input.js';
 

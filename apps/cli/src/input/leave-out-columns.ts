@@ -1,4 +1,5 @@
-import { type LabelledTable, quoted, type Table } from '@preflearn/core';
+import type { LabelledTable, Table } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { type ColumnToLeaveOut, columnsToLeaveOut } from '@preflearn/io';
 import { shellWord } from '../text/shell-word.js';
 import { listText } from '../text/value-text.js';

@@ -1,4 +1,5 @@
-import { DataError, placedError } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { placedError } from '@preflearn/core/errors';
 import { inputName } from '../address/standard-input.js';
 
 /** Does work on the contents of a file; an error in the data that names no file gets the name of this one. */

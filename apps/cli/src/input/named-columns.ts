@@ -1,11 +1,7 @@
-import {
-  DataError,
-  datePartName,
-  datePartsOf,
-  listed,
-  type RemedyValue,
-  type Table,
-} from '@preflearn/core';
+import { DataError, type Table } from '@preflearn/core';
+import type { RemedyValue } from '@preflearn/core/errors';
+import { datePartName, datePartsOf } from '@preflearn/core/reading';
+import { listed } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
 import { similarName } from '../arguments/similar-name.js';
 

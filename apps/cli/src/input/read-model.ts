@@ -1,17 +1,14 @@
 import {
-  checkMemory,
   DataError,
   findRegistered,
-  LARGER_HEAP,
-  learnerOfDocument,
   loadModel,
   type Model,
   type ModelDocument,
   parseModelText,
-  pluginOfDocument,
-  quoted,
-  shortened,
 } from '@preflearn/core';
+import { LARGER_HEAP } from '@preflearn/core/errors';
+import { checkMemory, learnerOfDocument, pluginOfDocument } from '@preflearn/core/models';
+import { quoted, shortened } from '@preflearn/core/text';
 import { findTableFormat } from '@preflearn/io';
 import { machineMemory } from '@preflearn/io/node';
 import { type SavedSelection, selectionOf } from '@preflearn/model-selection';

@@ -1,10 +1,5 @@
-import {
-  datePartsOf,
-  type Model,
-  type Schema,
-  type Table,
-  withRememberedParts,
-} from '@preflearn/core';
+import type { Model, Schema, Table } from '@preflearn/core';
+import { datePartsOf, withRememberedParts } from '@preflearn/core/reading';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { ColumnType } from '../text/argument-parsers.js';
 import type { FileOptions } from './file-options.js';

@@ -1,13 +1,12 @@
+import type { Reading, Table } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
 import {
   type DateParts,
   dateParts,
   datePartsOf,
-  errorSentence,
-  type Reading,
-  type Table,
   withDateParts,
   withRememberedParts,
-} from '@preflearn/core';
+} from '@preflearn/core/reading';
 import {
   type ColumnStore,
   type ColumnTypes,

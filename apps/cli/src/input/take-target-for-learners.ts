@@ -3,14 +3,13 @@ import {
   DataError,
   type LabelledTable,
   type LearnerDefinition,
-  listed,
   type NominalColumn,
-  quoted,
   type Table,
   type TargetKind,
   takeTarget,
   UsageError,
 } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { chooseLearner } from '../arguments/find-learner.js';
 
 /** What was specified about the target. */

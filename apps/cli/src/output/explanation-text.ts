@@ -4,10 +4,8 @@ import {
   type Explanation,
   type LeadingGrounds,
   leadingGrounds,
-  parseRanking,
-  readableNumber,
-  signedNumber,
 } from '@preflearn/core';
+import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
 import { style } from '../text/text-style.js';
 import { wrapped } from '../text/text-table.js';
 import { counted } from '../text/value-text.js';

@@ -1,10 +1,7 @@
 import {
   type ClassPrediction,
   type Column,
-  checkMemory,
   DataError,
-  LARGER_HEAP,
-  listed,
   type Model,
   type NominalColumn,
   type Prediction,
@@ -13,6 +10,9 @@ import {
   Table,
   type TrainingMemory,
 } from '@preflearn/core';
+import { LARGER_HEAP } from '@preflearn/core/errors';
+import { checkMemory } from '@preflearn/core/models';
+import { listed } from '@preflearn/core/text';
 
 /** Predictions as a table: `prediction`, then the model's details, such as `score`. */
 export function predictionTable(prediction: Prediction): Table {

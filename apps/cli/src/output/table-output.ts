@@ -1,4 +1,5 @@
-import { quoted, type Table, UsageError } from '@preflearn/core';
+import { type Table, UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import {
   formulaTexts,
   type TableFormat,

@@ -1,4 +1,5 @@
-import { foundText, listed, type PartKind, type Plugin, UsageError } from '@preflearn/core';
+import { type PartKind, type Plugin, UsageError } from '@preflearn/core';
+import { foundText, listed } from '@preflearn/core/text';
 import { metricOfId, metrics } from '@preflearn/evaluation';
 import { AUTO_ID } from '@preflearn/model-selection';
 

@@ -1,4 +1,5 @@
-import { listed, type Plugin, quoted, UsageError } from '@preflearn/core';
+import { type Plugin, UsageError } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { checkParts } from './check-parts.js';
 import type { PluginPlace } from './resolve-plugin.js';
 

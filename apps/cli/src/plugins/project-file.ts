@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataError, foundText, quoted } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { foundText, quoted } from '@preflearn/core/text';
 
 /** Name of the project file, which is only looked for in the current folder. */
 export const PROJECT_FILE = 'preflearn.json';

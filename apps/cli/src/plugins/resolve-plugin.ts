@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type ErrorPlace, placedError, quoted, UsageError } from '@preflearn/core';
+import { type ErrorPlace, UsageError } from '@preflearn/core';
+import { placedError } from '@preflearn/core/errors';
+import { quoted } from '@preflearn/core/text';
 
 /** A plug-in that a user has named. */
 export interface PluginPlace {

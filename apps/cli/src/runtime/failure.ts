@@ -1,11 +1,6 @@
-import {
-  type ErrorParts,
-  errorSentence,
-  PreflearnError,
-  quoted,
-  shortened,
-  UsageError,
-} from '@preflearn/core';
+import { PreflearnError, UsageError } from '@preflearn/core';
+import { type ErrorParts, errorSentence } from '@preflearn/core/errors';
+import { quoted, shortened } from '@preflearn/core/text';
 import { type Command, CommanderError } from 'commander';
 import { commandLineWords } from '../text/command-line-words.js';
 import type { Environment } from '../text/environment.js';

@@ -1,4 +1,5 @@
-import { counted, type DescriptionSection } from '@preflearn/core';
+import type { DescriptionSection } from '@preflearn/core';
+import { counted } from '@preflearn/core/text';
 import { metricOfId } from '@preflearn/evaluation';
 import type { SavedCandidate, SavedSelection } from '@preflearn/model-selection';
 import { meanText, sizeText } from '../text/value-text.js';

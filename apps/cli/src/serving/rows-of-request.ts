@@ -1,4 +1,5 @@
-import { DataError, type Model, type Table, withRememberedParts } from '@preflearn/core';
+import { DataError, type Model, type Table } from '@preflearn/core';
+import { withRememberedParts } from '@preflearn/core/reading';
 import { parseJson } from '@preflearn/io';
 import { columnTypesFor } from '../input/read-table-for-model.js';
 

@@ -1,4 +1,4 @@
-import { quoted } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { inputName, STANDARD_STREAM } from '../address/standard-input.js';
 import { predictionErrors } from '../evaluation/prediction-errors.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';

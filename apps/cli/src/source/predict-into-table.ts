@@ -1,12 +1,11 @@
 import {
   type AttributeSchema,
   DataError,
-  listed,
   type Model,
-  quoted,
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import { portableModelOf, sqlSelect } from '@preflearn/export';
 import {
   askAgain,

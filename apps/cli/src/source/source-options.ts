@@ -1,4 +1,4 @@
-import type { RemedyInput } from '@preflearn/core';
+import type { RemedyInput } from '@preflearn/core/errors';
 import { isDatabase } from '../address/is-database.js';
 import { FILE_OPTIONS } from '../input/file-options.js';
 import { conflict, leaveOut } from '../text/option-conflict.js';

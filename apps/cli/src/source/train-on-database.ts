@@ -1,4 +1,5 @@
-import { type Model, quoted } from '@preflearn/core';
+import type { Model } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { metricsFor } from '@preflearn/evaluation';
 import { withDatabaseTable } from '../database/database-table.js';
 import { withRuleCheckpoint } from '../database/rule-checkpoint.js';

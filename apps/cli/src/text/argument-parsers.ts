@@ -1,4 +1,4 @@
-import { type DateParts, dateParts } from '@preflearn/core';
+import { type DateParts, dateParts } from '@preflearn/core/reading';
 import { InvalidArgumentError } from 'commander';
 
 /** Parses a whole number of at least `least` and, if given, at most `most`. */

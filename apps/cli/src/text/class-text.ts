@@ -1,4 +1,5 @@
-import { classBounds, rankingInWords, type TargetSchema } from '@preflearn/core';
+import type { TargetSchema } from '@preflearn/core';
+import { classBounds, rankingInWords } from '@preflearn/core/text';
 
 /** Most labels of an order to name in a sentence. */
 const MOST_LABELS = 6;

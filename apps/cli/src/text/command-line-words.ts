@@ -1,10 +1,5 @@
-import {
-  type ErrorWords,
-  isShown,
-  LIBRARY_WORDS,
-  type SetOption,
-  shortened,
-} from '@preflearn/core';
+import { type ErrorWords, isShown, LIBRARY_WORDS, type SetOption } from '@preflearn/core/errors';
+import { shortened } from '@preflearn/core/text';
 import type { Command } from 'commander';
 import { shellWord } from './shell-word.js';
 import { listText } from './value-text.js';

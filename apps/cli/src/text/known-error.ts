@@ -1,10 +1,5 @@
-import {
-  DataError,
-  type ErrorParts,
-  memoryError,
-  PreflearnError,
-  UsageError,
-} from '@preflearn/core';
+import { DataError, PreflearnError, UsageError } from '@preflearn/core';
+import { type ErrorParts, memoryError } from '@preflearn/core/errors';
 
 /**
  * An error as one of the library errors that the command knows, if it is one; including errors of a plug-in with its

@@ -1,4 +1,5 @@
-import { type Remedy, type RemedyInput, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import type { Remedy, RemedyInput } from '@preflearn/core/errors';
 import { flagOf } from './command-line-words.js';
 
 /** Remedy: to leave an option out. */

@@ -1,6 +1,7 @@
-import { counted, type OptionValue, readableNumber } from '@preflearn/core';
+import type { OptionValue } from '@preflearn/core';
+import { counted, readableNumber } from '@preflearn/core/text';
 
-export { counted } from '@preflearn/core';
+export { counted } from '@preflearn/core/text';
 
 /** A measured number in a table, with three significant digits, including zeros: `0.500`; `-` if there is none. */
 export function figure(value: number | undefined): string {

@@ -1,4 +1,5 @@
-import { counted, type Picture, percentText, readableNumber } from '@preflearn/core';
+import type { Picture } from '@preflearn/core';
+import { counted, percentText, readableNumber } from '@preflearn/core/text';
 import {
   groupsOf,
   type SettingGroup,

@@ -1,4 +1,5 @@
-import { quoted, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { Kernels } from './kernels.js';
 import { KernelMemory, plainMemory, webAssemblyMemory } from './memory.js';
 import { typescriptKernels } from './typescript/typescript-kernels.js';

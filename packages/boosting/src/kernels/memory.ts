@@ -1,4 +1,5 @@
-import { byteText, DataError } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { byteText } from '@preflearn/core/text';
 
 /** The memory that kernels read and write: a WebAssembly memory, or a buffer for the TypeScript kernels. */
 export type LinearMemory = WebAssembly.Memory | ArrayBuffer;

@@ -1,4 +1,5 @@
-import { shortened, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { shortened } from '@preflearn/core/text';
 
 /** Cost of predicting class p for a row of class y, `costs[y][p]`. */
 export type CostMatrix = readonly (readonly number[])[];

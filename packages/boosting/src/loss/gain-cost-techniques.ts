@@ -1,4 +1,4 @@
-import { exp } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 import { isLevel } from './rounding.js';
 import type { GainCostTechnique } from './technique.js';
 

@@ -1,12 +1,6 @@
-import {
-  type ModelDescription,
-  type PortableDecision,
-  type Prediction,
-  type SpreadPicture,
-  signedNumber,
-  type Target,
-  type TargetSchema,
-} from '@preflearn/core';
+import type { ModelDescription, Prediction, Target, TargetSchema } from '@preflearn/core';
+import type { PortableDecision, SpreadPicture } from '@preflearn/core/models';
+import { signedNumber } from '@preflearn/core/text';
 
 /** Final scores of the training rows, from which a link learns its parameters. */
 export interface LinkTraining<T extends Target = Target> {

@@ -1,11 +1,5 @@
-import {
-  type Bins,
-  type Column,
-  codeArray,
-  pickRows,
-  quantileBins,
-  type Table,
-} from '@preflearn/core';
+import type { Column, Table } from '@preflearn/core';
+import { type Bins, codeArray, pickRows, quantileBins } from '@preflearn/core/numbers';
 
 /** A column of the training table as the search sees it: bins or categories. */
 export type BinnedAttribute = BinnedNumeric | BinnedNominal;

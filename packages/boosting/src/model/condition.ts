@@ -1,4 +1,6 @@
-import { type Column, midpoint, type Schema, thresholdText } from '@preflearn/core';
+import type { Column, Schema } from '@preflearn/core';
+import { midpoint } from '@preflearn/core/numbers';
+import { thresholdText } from '@preflearn/core/text';
 import type { BinnedNumeric } from './binned-attribute.js';
 
 /** `x <= value` or `x >= value`; a missing x satisfies neither. */

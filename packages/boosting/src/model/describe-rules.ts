@@ -1,12 +1,6 @@
-import {
-  classBounds,
-  counted,
-  describeImportance,
-  type ModelDescription,
-  type Picture,
-  type Prediction,
-  settingTexts,
-} from '@preflearn/core';
+import type { ModelDescription, Picture, Prediction } from '@preflearn/core';
+import { describeImportance } from '@preflearn/core/models';
+import { classBounds, counted, settingTexts } from '@preflearn/core/text';
 import { meaningText } from '../loss/link.js';
 import type { ErrorPoint, RuleModelParts } from './rule-model-parts.js';
 

@@ -1,4 +1,5 @@
-import { DataError, type PortableModel } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import type { PortableModel } from '@preflearn/core/models';
 import type { RuleModel } from './rule-model.js';
 
 /**

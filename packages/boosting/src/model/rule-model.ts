@@ -2,11 +2,9 @@ import {
   alignToSchema,
   type Column,
   checkLabelledTable,
-  checkRow,
   DataError,
   type Explanation,
   type LabelledTable,
-  listed,
   MODEL_FORMAT,
   MODEL_VERSION,
   type ModelDescription,
@@ -15,14 +13,14 @@ import {
   type PredictOptions,
   predictionText,
   type Schema,
-  type StagedModel,
   selectRows,
-  signedNumber,
   type Table,
   type Target,
   UsageError,
-  weightsInUnit,
 } from '@preflearn/core';
+import { checkRow, type StagedModel } from '@preflearn/core/models';
+import { weightsInUnit } from '@preflearn/core/numbers';
+import { listed, signedNumber } from '@preflearn/core/text';
 import { type FittedLink, meaningText } from '../loss/link.js';
 import { describeRules } from './describe-rules.js';
 import { explainRules } from './explain-rules.js';

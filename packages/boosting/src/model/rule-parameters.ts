@@ -1,12 +1,12 @@
 import {
-  counted,
-  damagedModel,
   type ModelDocument,
   type Prediction,
   predictionLength,
   type Schema,
   type TargetSchema,
 } from '@preflearn/core';
+import { damagedModel } from '@preflearn/core/models';
+import { counted } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { FittedLink, SavedLink } from '../loss/link.js';
 import { largestOf, type Rule } from './rule.js';

@@ -1,4 +1,4 @@
-import { startOfKeys } from '@preflearn/core';
+import { startOfKeys } from '@preflearn/core/numbers';
 
 /**
  * The values of the rows with each key, in the order of the rows.

@@ -1,4 +1,4 @@
-import { firstAtLeast, lastAtMost } from '@preflearn/core';
+import { firstAtLeast, lastAtMost } from '@preflearn/core/numbers';
 import type { BinnedAttribute } from '../model/binned-attribute.js';
 import type { Condition } from '../model/condition.js';
 

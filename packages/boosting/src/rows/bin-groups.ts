@@ -1,4 +1,4 @@
-import { firstAtLeast, lastAtMost } from '@preflearn/core';
+import { firstAtLeast, lastAtMost } from '@preflearn/core/numbers';
 import * as F from '../kernels/generated/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';

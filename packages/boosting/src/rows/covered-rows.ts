@@ -1,4 +1,4 @@
-import { firstAtLeast } from '@preflearn/core';
+import { firstAtLeast } from '@preflearn/core/numbers';
 import * as F from '../kernels/generated/fields.js';
 import type { KernelMemory } from '../kernels/memory.js';
 import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';

@@ -1,4 +1,4 @@
-import { codeArray } from '@preflearn/core';
+import { codeArray } from '@preflearn/core/numbers';
 import * as F from '../kernels/generated/fields.js';
 import {
   type BinnedNumeric,

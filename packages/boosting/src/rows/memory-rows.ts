@@ -4,8 +4,8 @@ import {
   selectTarget,
   type Target,
   type TrainingMemory,
-  weightsInUnit,
 } from '@preflearn/core';
+import { weightsInUnit } from '@preflearn/core/numbers';
 import type { KernelJob } from '../kernels/threads/kernel-threads.js';
 import type { Loss, LossShape } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';

@@ -1,4 +1,5 @@
-import { checkMemory, type LabelledTable, type TrainingMemory } from '@preflearn/core';
+import type { LabelledTable, TrainingMemory } from '@preflearn/core';
+import { checkMemory } from '@preflearn/core/models';
 import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import { KernelMemory } from '../kernels/memory.js';

@@ -1,4 +1,4 @@
-import { startOfKeys } from '@preflearn/core';
+import { startOfKeys } from '@preflearn/core/numbers';
 import type { CutScorer } from '../loss/cut-scorer.js';
 import type { BinnedAttribute, Codes } from '../model/binned-attribute.js';
 import type { Condition } from '../model/condition.js';

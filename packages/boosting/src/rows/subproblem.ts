@@ -1,4 +1,5 @@
-import { firstAtLeast, type Target } from '@preflearn/core';
+import type { Target } from '@preflearn/core';
+import { firstAtLeast } from '@preflearn/core/numbers';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import { addParts, shareOf } from '../numbers/parts.js';

@@ -1,5 +1,4 @@
 import {
-  checkTargetKind,
   type LabelledTable,
   type OptionSpecs,
   type OptionValue,
@@ -13,6 +12,7 @@ import {
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
+import { checkTargetKind } from '@preflearn/core/models';
 import { awaitThreads } from '../kernels/threads/thread-count.js';
 import type { LearnedLink, Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';

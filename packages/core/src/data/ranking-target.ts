@@ -13,16 +13,15 @@ import type { RankingTarget } from './target.js';
  * @throws DataError COLUMN_TYPE, TARGET_RANKING, MEMORY
  */
 export function rankingTarget(column: Column, given: readonly string[] | undefined): RankingTarget {
-  const where = { column: column.name };
   if (column.type !== 'nominal') {
     throw new DataError('COLUMN_TYPE', 'found numbers, expected orders of labels such as "b>a>c"', {
-      where,
+      where: { column: column.name },
     });
   }
   const labels = given ?? column.labels ?? inferLabels(column);
   const codeOf = new Map(labels.map((label, code) => [label, code]));
   const positions = newPositions(column.codes.length, labels.length, {
-    where,
+    where: { column: column.name },
     remedy: [
       { action: 'set', option: 'classes', text: 'list only the labels that occur' },
       'give fewer rows',
@@ -40,8 +39,8 @@ export function rankingTarget(column: Column, given: readonly string[] | undefin
       continue;
     }
     firstRow[code] = row;
-    const order = parseRanking(column.categories[code], where);
-    writePositions(order, codeOf, { ...where, row: row + 1 }, positions, row * n);
+    const order = parseRanking(column.categories[code], { column: column.name });
+    writePositions(order, codeOf, { column: column.name, row: row + 1 }, positions, row * n);
   }
   return { kind: 'ranking', name: column.name, labels, positions };
 }

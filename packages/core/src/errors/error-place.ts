@@ -55,5 +55,5 @@ export function placeText(
 
 /** The text with its first letter as a capital. */
 export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text[0].toUpperCase() + text.slice(1);
 }

@@ -15,7 +15,7 @@ export interface ErrorParts {
 /**
  * An error as one sentence, `where: problem; remedy.`, in the words of the library or of a front end.
  *
- * A {@link PreflearnError} has these parts, so a front end need not take its message apart.
+ * A `PreflearnError` has these parts, so a front end need not take its message apart.
  */
 export function errorSentence(
   { problem, where, remedy }: ErrorParts,

@@ -201,18 +201,13 @@ export function checkSaved<R>(check: () => R, place = 'training.options'): R {
 function checkHead(
   input: unknown,
 ): asserts input is { readonly learner?: unknown; readonly plugin?: unknown } {
-  if (
-    typeof input !== 'object' ||
-    input === null ||
-    !('format' in input) ||
-    input.format !== MODEL_FORMAT
-  ) {
+  const { format, version } = Object(input) as Readonly<Record<string, unknown>>;
+  if (format !== MODEL_FORMAT) {
     throw new DataError(
       'MODEL_FORMAT',
       `this is not a saved preflearn model: its "format" is not ${quoted(MODEL_FORMAT)}`,
     );
   }
-  const version = 'version' in input ? input.version : undefined;
   if (version !== MODEL_VERSION) {
     throw new DataError(
       'MODEL_VERSION',
@@ -252,22 +247,18 @@ function checkSchema({ attributes, target, reading }: Schema): void {
     if (attribute.type === 'numeric') continue;
     checkDistinct(attribute.categories, `the categories of ${quoted(attribute.name)}`);
   }
-  const written = reading?.cells.columns ?? [];
-  checkDistinct(
-    written.map(({ name }) => name),
-    'the columns of the reading',
-  );
-  checkDistinct(target.classes, `the classes of ${quoted(target.name)}`);
-  const { cuts, classes, kind } = target;
+  const written = reading?.cells.columns?.map(({ name }) => name) ?? [];
+  checkDistinct(written, 'the columns of the reading');
+  const { cuts, classes, kind, name } = target;
+  checkDistinct(classes, `the classes of ${quoted(name)}`);
   if ((classes.length === 0) !== (kind === 'numeric')) {
     throw modelFault(
       'schema.target.classes',
       `found ${classes.length} classes for a target that is ${kind}`,
     );
   }
-  if (cuts === undefined) return;
-  const ascending = cuts.every((cut, k) => k === 0 || cuts[k - 1] < cut);
-  if (cuts.length === classes.length - 1 && ascending) return;
+  const ascending = cuts?.every((cut, k) => k === 0 || cuts[k - 1] < cut);
+  if (cuts === undefined || (cuts.length === classes.length - 1 && ascending)) return;
   throw modelFault(
     'schema.target.cuts',
     `expected ${classes.length - 1} ascending numbers for ${classes.length} classes`,

@@ -23,7 +23,7 @@ export function sampleInto(out: Int32Array, count: number, size: number, random:
 }
 
 /**
- * Like {@link sampleInto}, into a new array.
+ * Like `sampleInto`, into a new array.
  *
  * @returns shape [size], ascending
  * @throws UsageError ARGUMENT if size is no integer in [0, count]

@@ -1,11 +1,6 @@
-import {
-  checkLabelledTable,
-  checkSeed,
-  DataError,
-  quoted,
-  type Target,
-  UsageError,
-} from '@preflearn/core';
+import { checkLabelledTable, DataError, type Target, UsageError } from '@preflearn/core';
+import { checkSeed } from '@preflearn/core/numbers';
+import { quoted } from '@preflearn/core/text';
 import type { Metric } from '../metrics/metric.js';
 import { checkTargetKind } from '../metrics/paired.js';
 import type { Experiment, NamedLearner } from './experiment.js';

@@ -1,13 +1,13 @@
 import {
   type ClassPrediction,
   type ClassTarget,
-  checkSeed,
   type LabelledTable,
   type Model,
   TrainingAborted,
   type TrainingProgress,
   type TrainingResources,
 } from '@preflearn/core';
+import { checkSeed } from '@preflearn/core/numbers';
 import type { Metric } from '../metrics/metric.js';
 import { metricsFor } from '../metrics/metrics.js';
 import { mean } from '../statistics/summary.js';

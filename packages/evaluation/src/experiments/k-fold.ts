@@ -1,4 +1,5 @@
-import { type Random, shuffledIndices, UsageError } from '@preflearn/core';
+import { type Random, UsageError } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { ranksOf, sortedByRank } from '../metrics/ranks.js';
 import { type RandomOrSeed, randomOf, rowsInWords, type Split, splitSizeError } from './split.js';
 

@@ -4,12 +4,12 @@ import {
   type LabelledTable,
   type Predictor,
   Random,
-  shuffledIndices,
   Table,
   TrainingAborted,
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { measure } from '../metrics/measure.js';
 import type { Metric, MetricDirection } from '../metrics/metric.js';
 import { metricsFor } from '../metrics/metrics.js';

@@ -1,4 +1,4 @@
-import { sampleWithoutReplacement } from '@preflearn/core';
+import { sampleWithoutReplacement } from '@preflearn/core/numbers';
 import { type RandomOrSeed, randomOf, rowsInWords, type Split, splitSizeError } from './split.js';
 
 /** Numbers of rows in the two parts of a split. */

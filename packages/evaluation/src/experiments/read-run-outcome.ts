@@ -1,4 +1,6 @@
-import { DataError, shortened, wrongPart } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { wrongPart } from '@preflearn/core/errors';
+import { shortened } from '@preflearn/core/text';
 import * as v from 'valibot';
 import { reliabilitySchema } from './results-document.js';
 import type { RunOutcome } from './run-task.js';

@@ -1,11 +1,6 @@
-import {
-  DataError,
-  foundText,
-  type OptionValue,
-  quoted,
-  shortened,
-  wrongPart,
-} from '@preflearn/core';
+import { DataError, type OptionValue } from '@preflearn/core';
+import { wrongPart } from '@preflearn/core/errors';
+import { foundText, quoted, shortened } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { ReliabilityCurve } from '../predictions/reliability.js';
 import type { MetricSummary } from '../statistics/summary.js';

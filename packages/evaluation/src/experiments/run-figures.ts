@@ -3,8 +3,8 @@ import {
   type LabelledTable,
   type Prediction,
   PreflearnError,
-  placedError,
 } from '@preflearn/core';
+import { placedError } from '@preflearn/core/errors';
 import { type Measured, measure } from '../metrics/measure.js';
 import type { Metric } from '../metrics/metric.js';
 import { type ConfusionMatrix, confusionMatrix } from '../predictions/confusion-matrix.js';

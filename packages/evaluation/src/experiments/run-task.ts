@@ -1,5 +1,4 @@
 import {
-  isStaged,
   type LabelledTable,
   type Learner,
   type Model,
@@ -9,6 +8,7 @@ import {
   type TrainingProgress,
   type TrainingResources,
 } from '@preflearn/core';
+import { isStaged } from '@preflearn/core/models';
 import type { Measured } from '../metrics/measure.js';
 import type { Metric } from '../metrics/metric.js';
 import type { ConfusionMatrix } from '../predictions/confusion-matrix.js';

@@ -1,4 +1,4 @@
-import { log } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
 import type { Metric } from './metric.js';
 import { checkTargetKind, pairedClasses } from './paired.js';
 import { noProbabilities, noWeight } from './undefined-cases.js';

@@ -1,4 +1,4 @@
-import { log } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
 import { labelRanks } from './label-ranks.js';
 import type { Metric } from './metric.js';
 import { rankingMetric } from './ranking-metric.js';

@@ -2,18 +2,17 @@ import {
   type ClassPrediction,
   type ClassTarget,
   DataError,
-  listed,
   type NumericPrediction,
   type NumericTarget,
   type Prediction,
   predictionLength,
-  quoted,
   type RankingPrediction,
   type RankingTarget,
   type Target,
   targetLength,
   UsageError,
 } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import type { Metric } from './metric.js';
 
 /*

@@ -1,4 +1,4 @@
-import { sortedDistinct } from '@preflearn/core';
+import { sortedDistinct } from '@preflearn/core/numbers';
 
 /** Ranks 0..count-1 of rows, equal ranks for equal values; not every rank has to occur. */
 export interface Ranks {

@@ -1,4 +1,5 @@
-import { type MatrixCell, type MatrixPicture, percentText, readableNumber } from '@preflearn/core';
+import type { MatrixCell, MatrixPicture } from '@preflearn/core/models';
+import { percentText, readableNumber } from '@preflearn/core/text';
 import type { ConfusionMatrix } from './confusion-matrix.js';
 
 /**

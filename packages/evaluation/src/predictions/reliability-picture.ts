@@ -1,4 +1,4 @@
-import type { LinePicture } from '@preflearn/core';
+import type { LinePicture } from '@preflearn/core/models';
 import type { ReliabilityCurve } from './reliability.js';
 
 /**

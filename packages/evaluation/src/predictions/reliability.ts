@@ -1,4 +1,5 @@
-import { type Prediction, quoted, type Target, UsageError } from '@preflearn/core';
+import { type Prediction, type Target, UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { pairedClasses } from '../metrics/paired.js';
 
 /** The predicted events that a reliability curve is about. */

@@ -1,4 +1,4 @@
-import { exp } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 import { normalTail } from './normal-tail.js';
 
 /**

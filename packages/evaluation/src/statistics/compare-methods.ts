@@ -1,4 +1,5 @@
-import { DataError, quoted, UsageError } from '@preflearn/core';
+import { DataError, UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { MetricDirection } from '../metrics/metric.js';
 import { type FriedmanTest, friedman, type ImanDavenportTest, imanDavenport } from './friedman.js';
 import { sharedRanks } from './shared-ranks.js';

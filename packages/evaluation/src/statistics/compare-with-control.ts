@@ -1,4 +1,5 @@
-import { listed, quoted, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { listed, quoted } from '@preflearn/core/text';
 import type { MethodComparison } from './compare-methods.js';
 import { holm } from './holm.js';
 import { type WilcoxonTest, wilcoxonSignedRank } from './wilcoxon.js';

@@ -1,4 +1,4 @@
-import type { RankPicture } from '@preflearn/core';
+import type { RankPicture } from '@preflearn/core/models';
 import type { MethodComparison } from './compare-methods.js';
 import { nemenyi } from './nemenyi.js';
 

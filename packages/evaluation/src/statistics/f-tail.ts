@@ -1,4 +1,4 @@
-import { exp, log } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 
 /**
  * Probability that a variable with the F distribution is above f.

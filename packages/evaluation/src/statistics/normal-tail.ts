@@ -1,4 +1,4 @@
-import { exp } from '@preflearn/core';
+import { exp } from '@preflearn/core/numbers';
 
 /*
  * This package has its own implementation of four distributions (normal, chi-square, F, studentized range): three short

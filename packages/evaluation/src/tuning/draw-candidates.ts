@@ -1,7 +1,5 @@
 import {
-  exp,
   type LearnerDefinition,
-  log,
   type NumberRange,
   type OptionValue,
   Random,
@@ -9,6 +7,7 @@ import {
   type SearchSpace,
   UsageError,
 } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import type { Settings } from './candidate.js';
 
 /** Random stream of the seed for drawing candidates; splits and training use others. */

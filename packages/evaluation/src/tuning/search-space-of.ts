@@ -3,11 +3,11 @@ import {
   type NumberOption,
   type OptionSpec,
   type OptionValue,
-  quoted,
   type SearchRange,
   type SearchSpace,
   UsageError,
 } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { Settings } from './candidate.js';
 import { isTaken } from './draw-candidates.js';
 

@@ -1,4 +1,5 @@
-import { Random, shuffledIndices } from '@preflearn/core';
+import { Random } from '@preflearn/core';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { carryOutAll } from '../experiments/carry-out-all.js';
 import { trainingSeed } from '../experiments/cross-evaluate.js';
 import type { CarryOut } from '../experiments/experiment.js';

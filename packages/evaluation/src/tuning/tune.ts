@@ -1,5 +1,4 @@
 import {
-  checkSeed,
   DataError,
   type LabelledTable,
   type LearnerDefinition,
@@ -11,6 +10,7 @@ import {
   type TrainingResources,
   targetLength,
 } from '@preflearn/core';
+import { checkSeed } from '@preflearn/core/numbers';
 import { carryOutAll } from '../experiments/carry-out-all.js';
 import { checkExperiment, checkSplits } from '../experiments/check-experiment.js';
 import { trainingSeed } from '../experiments/cross-evaluate.js';

@@ -1,4 +1,5 @@
-import { DataError, quoted } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 
 /**
  * The error for a name or a category that a language cannot express.

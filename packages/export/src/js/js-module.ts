@@ -1,5 +1,6 @@
-import type { AttributeSchema, PortableModel } from '@preflearn/core';
+import type { AttributeSchema } from '@preflearn/core';
 import type { Step } from '@preflearn/core/expressions';
+import type { PortableModel } from '@preflearn/core/models';
 import { attributesUsed, type Output, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { inputName, jsExpression } from './js-expression.js';

@@ -1,5 +1,6 @@
-import type { AttributeSchema, PortableModel } from '@preflearn/core';
+import type { AttributeSchema } from '@preflearn/core';
 import { withoutExp } from '@preflearn/core/expressions';
+import type { PortableModel } from '@preflearn/core/models';
 import { attributesUsed, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import {

@@ -1,4 +1,3 @@
-import type { PortableInput, PortableLabelScores } from '@preflearn/core';
 import {
   arithmetic,
   choose,
@@ -10,6 +9,7 @@ import {
   type Test,
   text,
 } from '@preflearn/core/expressions';
+import type { PortableInput, PortableLabelScores } from '@preflearn/core/models';
 import { leastNumberWhere } from './least-number-where.js';
 import { output } from './outputs.js';
 import type { Program } from './program.js';

@@ -1,4 +1,3 @@
-import type { PortableLinearTerm } from '@preflearn/core';
 import {
   arithmetic,
   choose,
@@ -7,6 +6,7 @@ import {
   type StepBuilder,
   type Test,
 } from '@preflearn/core/expressions';
+import type { PortableLinearTerm } from '@preflearn/core/models';
 
 /** A linear term: its standardised value, and its contribution to score k. */
 export function linearTerm(

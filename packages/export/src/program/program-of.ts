@@ -1,5 +1,5 @@
-import type { PortableModel } from '@preflearn/core';
 import { StepBuilder } from '@preflearn/core/expressions';
+import type { PortableModel } from '@preflearn/core/models';
 import { labelScoreOutputs } from './label-scores.js';
 import type { Program } from './program.js';
 import { ruleOutputs } from './rules.js';

@@ -1,4 +1,3 @@
-import type { PortableDecision, PortableRule, PortableRules } from '@preflearn/core';
 import {
   choose,
   type Expression,
@@ -6,6 +5,7 @@ import {
   type StepBuilder,
   type Test,
 } from '@preflearn/core/expressions';
+import type { PortableDecision, PortableRule, PortableRules } from '@preflearn/core/models';
 import { classByThresholds } from './class-by-thresholds.js';
 import { cumulativeLogits } from './cumulative-logits.js';
 import { linearTerm } from './linear-term.js';

@@ -1,4 +1,3 @@
-import type { PortableScaling } from '@preflearn/core';
 import {
   arithmetic,
   choose,
@@ -8,6 +7,7 @@ import {
   type StepBuilder,
   sum,
 } from '@preflearn/core/expressions';
+import type { PortableScaling } from '@preflearn/core/models';
 import { fallingChances } from './cumulative-logits.js';
 import { logistic } from './logistic.js';
 

@@ -1,4 +1,3 @@
-import type { PortableDecision } from '@preflearn/core';
 import {
   arithmetic,
   choose,
@@ -10,6 +9,7 @@ import {
   sum,
   text,
 } from '@preflearn/core/expressions';
+import type { PortableDecision } from '@preflearn/core/models';
 
 type SoftmaxDecision = Extract<PortableDecision, { type: 'softmax' }>;
 

@@ -1,4 +1,3 @@
-import { formatRanking, type PortableLeaf, type PortableTree } from '@preflearn/core';
 import {
   type Expression,
   MOST_TERMS,
@@ -8,6 +7,8 @@ import {
   type Test,
   text,
 } from '@preflearn/core/expressions';
+import type { PortableLeaf, PortableTree } from '@preflearn/core/models';
+import { formatRanking } from '@preflearn/core/text';
 import { output } from './outputs.js';
 import type { Output } from './program.js';
 

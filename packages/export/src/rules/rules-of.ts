@@ -1,5 +1,5 @@
+import type { AttributeSchema } from '@preflearn/core';
 import type {
-  AttributeSchema,
   PortableCondition,
   PortableDecision,
   PortableInput,
@@ -7,7 +7,7 @@ import type {
   PortableModel,
   PortableRules,
   PortableTree,
-} from '@preflearn/core';
+} from '@preflearn/core/models';
 import { RULES_FORMAT, RULES_VERSION, type RulesDocument } from './rules-document.js';
 
 type ModelPart = RulesDocument['model'];

@@ -1,5 +1,6 @@
-import type { AttributeSchema, PortableCondition } from '@preflearn/core';
+import type { AttributeSchema } from '@preflearn/core';
 import type { Expression, Test } from '@preflearn/core/expressions';
+import type { PortableCondition } from '@preflearn/core/models';
 import { leastNumberWhere } from '../program/least-number-where.js';
 import type { SqlDialect } from './sql-dialect.js';
 import { sqlText } from './sql-text.js';

@@ -1,5 +1,7 @@
-import { type AttributeSchema, type PortableModel, quoted, UsageError } from '@preflearn/core';
+import { type AttributeSchema, UsageError } from '@preflearn/core';
 import type { Step } from '@preflearn/core/expressions';
+import type { PortableModel } from '@preflearn/core/models';
+import { quoted } from '@preflearn/core/text';
 import { attributesUsed } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { levelsOf } from './levels.js';

@@ -1,4 +1,5 @@
-import { byteText, DataError } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { byteText } from '@preflearn/core/text';
 import type { MemoryLimits } from './memory-gauge.js';
 import { place } from './place.js';
 import { chunksOf, type TextSource } from './text-source.js';

@@ -1,4 +1,4 @@
-import type { Encoding } from '@preflearn/core';
+import type { Encoding } from '@preflearn/core/reading';
 
 /** Number of bytes at the beginning of a text that reveal its encoding. */
 export const FIRST_BYTES = 4;

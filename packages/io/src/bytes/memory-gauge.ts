@@ -1,4 +1,5 @@
-import { byteText, DataError, type ErrorPlace } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import { byteText } from '@preflearn/core/text';
 
 /** Limits on the memory of a table that is being read. */
 export interface MemoryLimits {

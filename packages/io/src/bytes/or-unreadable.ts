@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, PreflearnError, placedError } from '@preflearn/core';
+import { DataError, type ErrorPlace, PreflearnError } from '@preflearn/core';
+import { placedError } from '@preflearn/core/errors';
 
 /**
  * What is wrong inside a file that is damaged, perhaps on purpose; {@link orUnreadable} adds where it is, and what to

@@ -1,4 +1,6 @@
-import { DataError, type Encoding, type Reading, type Remedy } from '@preflearn/core';
+import { DataError, type Reading } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import type { Encoding } from '@preflearn/core/reading';
 import type { ReadingNote } from '../numbers/notation-of-file.js';
 import {
   beginsUtf8,

@@ -1,4 +1,5 @@
-import { byteText, DataError, type ErrorPlace } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import { byteText } from '@preflearn/core/text';
 
 /** Every file may unpack to this many bytes: a table of this size is read quickly. */
 const LEAST_LIMIT = 2 ** 28;

@@ -1,4 +1,4 @@
-import type { OtherRemedy, SetOption } from '@preflearn/core';
+import type { OtherRemedy, SetOption } from '@preflearn/core/errors';
 
 /** Remedy: correct the wrong cell. */
 export const CORRECT: OtherRemedy = { action: 'other', text: 'correct it' };

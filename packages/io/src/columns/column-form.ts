@@ -1,4 +1,6 @@
-import { DataError, type DateOrder, quoted } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import type { DateOrder } from '@preflearn/core/reading';
+import { quoted } from '@preflearn/core/text';
 import { dateReading } from '../numbers/date-notation.js';
 import { type NotationOfFile, setDates } from '../numbers/notation-of-file.js';
 import { type BareNumber, bareNumber, signedNotation } from '../numbers/number-signs.js';

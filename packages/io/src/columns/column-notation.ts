@@ -1,4 +1,5 @@
-import { DataError, quoted } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { type NotationOfFile, setDecimal } from '../numbers/notation-of-file.js';
 import { declareNominal } from './cell-remedies.js';

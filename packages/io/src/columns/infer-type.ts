@@ -1,4 +1,5 @@
-import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { Notation } from '../numbers/localised-number.js';
 import { CORRECT, declareNominal, markAsMissing } from './cell-remedies.js';
 import { notFiniteError, wanted } from './numeric-builder.js';

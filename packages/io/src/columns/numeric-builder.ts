@@ -1,4 +1,5 @@
-import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { CodedText } from '../numbers/ascii-codes.js';
 import { FOUND_NOTATIONS, type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { setDecimal } from '../numbers/notation-of-file.js';

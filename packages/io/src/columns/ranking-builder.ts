@@ -1,4 +1,5 @@
-import { type Column, DataError, listed, parseRanking, quoted } from '@preflearn/core';
+import { type Column, DataError } from '@preflearn/core';
+import { listed, parseRanking, quoted } from '@preflearn/core/text';
 import type { CodedText } from '../numbers/ascii-codes.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { Dictionary } from './dictionary.js';

@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { checkLabelsOnce } from './check-labels.js';
 
 /**

@@ -1,14 +1,6 @@
-import {
-  type Column,
-  DataError,
-  type Encoding,
-  type ErrorPlace,
-  encodings,
-  foundText,
-  listed,
-  type Reading,
-  UsageError,
-} from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace, type Reading, UsageError } from '@preflearn/core';
+import { type Encoding, encodings } from '@preflearn/core/reading';
+import { foundText, listed } from '@preflearn/core/text';
 import { MemoryGauge, type MemoryLimits } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
 import type { ReadingNote } from '../numbers/notation-of-file.js';

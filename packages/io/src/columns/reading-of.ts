@@ -1,4 +1,5 @@
-import type { Encoding, Reading } from '@preflearn/core';
+import type { Reading } from '@preflearn/core';
+import type { Encoding } from '@preflearn/core/reading';
 import { missingTexts, type ReadOptions } from './read-options.js';
 
 /**

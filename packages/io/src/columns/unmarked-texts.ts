@@ -1,4 +1,5 @@
-import { DataError, quoted } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 
 /** The byte order mark. */
 const MARK = '\ufeff';

@@ -4,8 +4,8 @@ import {
   DataError,
   type ErrorPlace,
   type Unit,
-  unitText,
 } from '@preflearn/core';
+import { unitText } from '@preflearn/core/text';
 import { dateReading } from '../numbers/date-notation.js';
 import { type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from '../numbers/number-text.js';

@@ -1,4 +1,5 @@
-import { DataError, quoted, type Table } from '@preflearn/core';
+import { DataError, type Table } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { textsOf } from './texts-of.js';
 
 /** An unpaired surrogate: UTF-8 cannot represent it, and encoders write U+FFFD in its place. */

@@ -1,4 +1,5 @@
-import { DataError, quoted, type Table } from '@preflearn/core';
+import { DataError, type Table } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { checkColumnNames } from './column-names.js';
 import { textsOf } from './texts-of.js';
 import { checkWellFormed } from './well-formed-texts.js';

@@ -1,4 +1,5 @@
-import { hasDateText, type NumericColumn, type Unit } from '@preflearn/core';
+import type { NumericColumn, Unit } from '@preflearn/core';
+import { hasDateText } from '@preflearn/core/text';
 
 /** The unit in which a column is written: its own, or none if not all dates could be written as dates. */
 export function writtenUnit({ values, unit }: NumericColumn): Unit | undefined {

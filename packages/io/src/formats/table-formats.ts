@@ -1,4 +1,5 @@
-import { listed, registered, UsageError } from '@preflearn/core';
+import { registered, UsageError } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import { gzipped } from '../bytes/gzip.js';
 import { formatArff } from './arff/format-arff.js';
 import { formatXarff } from './arff/format-xarff.js';

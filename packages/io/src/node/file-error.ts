@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { DataError, PreflearnError, quoted } from '@preflearn/core';
+import { DataError, PreflearnError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 
 /** What the operating system reported, and what to do about it. */
 interface Reason {

@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { DataError, PreflearnError, placedError, quoted } from '@preflearn/core';
+import { DataError, PreflearnError } from '@preflearn/core';
+import { placedError } from '@preflearn/core/errors';
+import { quoted } from '@preflearn/core/text';
 import { codeOf, orWriteError, readError, writeError } from './file-error.js';
 
 /** The first line of each journal. */

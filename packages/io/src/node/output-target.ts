@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { quoted, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { codeOf, MOST_OF_PATH, orWriteError, writeError } from './file-error.js';
 import type { FileFacts, FileSystem } from './file-system.js';
 

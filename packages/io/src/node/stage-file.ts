@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { PreflearnError, placedError } from '@preflearn/core';
+import { PreflearnError } from '@preflearn/core';
+import { placedError } from '@preflearn/core/errors';
 import { orWriteError } from './file-error.js';
 import type { FileSystem, OpenFile } from './file-system.js';
 import type { OutputTarget } from './output-target.js';

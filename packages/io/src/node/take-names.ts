@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { DataError, quoted } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { codeOf, MOST_OF_PATH, writeError } from './file-error.js';
 import type { FileSystem } from './file-system.js';
 import type { OutputTarget } from './output-target.js';

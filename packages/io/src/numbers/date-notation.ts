@@ -1,4 +1,6 @@
-import { type DateOrder, dayNumber, type Unit } from '@preflearn/core';
+import type { Unit } from '@preflearn/core';
+import type { DateOrder } from '@preflearn/core/reading';
+import { dayNumber } from '@preflearn/core/text';
 import type { Notation } from './localised-number.js';
 import { secondsOf } from './seconds.js';
 

@@ -1,4 +1,5 @@
-import type { DecimalMark, Reading } from '@preflearn/core';
+import type { Reading } from '@preflearn/core';
+import type { DecimalMark } from '@preflearn/core/reading';
 
 /** Decimal marks that are known before a file is read. */
 export interface KnownMarks {

@@ -1,4 +1,5 @@
-import type { DecimalMark, Unit } from '@preflearn/core';
+import type { Unit } from '@preflearn/core';
+import type { DecimalMark } from '@preflearn/core/reading';
 import { parseNumber } from './number-text.js';
 
 /** Thousands separators that no notation uses as the decimal mark: apostrophes and non-breaking blanks. */

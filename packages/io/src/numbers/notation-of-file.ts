@@ -1,13 +1,7 @@
-import {
-  type ColumnCells,
-  type DateOrder,
-  type DecimalMark,
-  type ErrorParts,
-  listed,
-  quoted,
-  type Reading,
-  type Remedy,
-} from '@preflearn/core';
+import type { Reading } from '@preflearn/core';
+import type { ErrorParts, Remedy } from '@preflearn/core/errors';
+import type { ColumnCells, DateOrder, DecimalMark } from '@preflearn/core/reading';
+import { listed, quoted } from '@preflearn/core/text';
 import { type KnownMarks, markOf, marksFor, marksOf } from './known-notation.js';
 import {
   FOUND_NOTATIONS,

@@ -1,4 +1,4 @@
-import type { DateOrder, DecimalMark } from '@preflearn/core';
+import type { DateOrder, DecimalMark } from '@preflearn/core/reading';
 import { dateReading } from './date-notation.js';
 import {
   FOUND_NOTATIONS,

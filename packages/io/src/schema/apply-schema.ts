@@ -2,13 +2,12 @@ import {
   type Column,
   DataError,
   type LabelledTable,
-  listed,
-  quoted,
   type Reading,
   type Table,
   takeTarget,
-  withRememberedParts,
 } from '@preflearn/core';
+import { withRememberedParts } from '@preflearn/core/reading';
+import { listed, quoted } from '@preflearn/core/text';
 import { columnsToLeaveOut } from './columns-to-leave-out.js';
 import { conformToSchema } from './conform-to-schema.js';
 import { type TableSchema, wrongField } from './table-schema.js';

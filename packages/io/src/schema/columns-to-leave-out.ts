@@ -4,10 +4,9 @@ import {
   columnLength,
   isMissing,
   type NominalColumn,
-  quoted,
-  readableNumber,
   type Table,
 } from '@preflearn/core';
+import { quoted, readableNumber } from '@preflearn/core/text';
 
 /** A column from which nothing can be learned that applies to other rows. */
 export interface ColumnToLeaveOut {

@@ -3,13 +3,11 @@ import {
   columnLength,
   DataError,
   isMissing,
-  listed,
   type NominalColumn,
   type NumericColumn,
-  quoted,
   Table,
-  unitWords,
 } from '@preflearn/core';
+import { listed, quoted, unitWords } from '@preflearn/core/text';
 import type { NominalColumnSchema, NumericColumnSchema, TableSchema } from './table-schema.js';
 
 /**

@@ -2,13 +2,11 @@ import {
   type Column,
   columnLength,
   isMissing,
-  listed,
   type NominalColumn,
   type NumericColumn,
   type Table,
-  unitText,
-  unitWords,
 } from '@preflearn/core';
+import { listed, unitText, unitWords } from '@preflearn/core/text';
 
 /** A short description of a column. */
 export interface ColumnDescription {

@@ -2,14 +2,13 @@ import {
   type Column,
   cellText,
   columnLength,
-  counted,
   isMissing,
   type NominalColumn,
   type NumericColumn,
-  quoted,
   type Table,
   type Unit,
 } from '@preflearn/core';
+import { counted, quoted } from '@preflearn/core/text';
 import { isSuspect } from '../columns/usual-marks.js';
 import { parseNumber } from '../numbers/number-text.js';
 import { suspectNumber } from '../numbers/suspect-number.js';

@@ -1,13 +1,7 @@
-import {
-  DataError,
-  foundText,
-  quoted,
-  type Reading,
-  readingSchema,
-  type TargetKind,
-  type Unit,
-  wrongPart,
-} from '@preflearn/core';
+import { DataError, type Reading, type TargetKind, type Unit } from '@preflearn/core';
+import { wrongPart } from '@preflearn/core/errors';
+import { readingSchema } from '@preflearn/core/reading';
+import { foundText, quoted } from '@preflearn/core/text';
 import * as v from 'valibot';
 
 /** Identifies a schema document. */

@@ -1,4 +1,4 @@
-import { exponentOf, powerOfTwo } from '@preflearn/core';
+import { exponentOf, powerOfTwo } from '@preflearn/core/numbers';
 import { bindWithoutRows } from '../bind-without-rows.js';
 import { readExactSums } from '../exact-sums.js';
 import { readRows } from '../sql-connection.js';

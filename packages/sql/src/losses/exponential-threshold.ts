@@ -1,4 +1,4 @@
-import { exp, log } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { bindWithoutRows } from '../bind-without-rows.js';
 import { readExactSums } from '../exact-sums.js';
 import type {

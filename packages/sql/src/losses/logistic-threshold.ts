@@ -1,4 +1,4 @@
-import { log } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
 import { readExactSums } from '../exact-sums.js';
 import type { SqlLossForm } from '../sql-loss.js';
 import { pointwiseSql } from './pointwise.js';

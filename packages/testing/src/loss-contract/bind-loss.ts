@@ -5,7 +5,8 @@ import {
   plainLossRows,
   type Technique,
 } from '@preflearn/boosting';
-import { type LabelledTable, selectTarget, type Target, weightsInUnit } from '@preflearn/core';
+import { type LabelledTable, selectTarget, type Target } from '@preflearn/core';
+import { weightsInUnit } from '@preflearn/core/numbers';
 
 /** A loss bound to rows, as the engine binds it. */
 export interface BoundRows<T extends Target = Target> {

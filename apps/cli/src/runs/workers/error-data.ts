@@ -1,11 +1,5 @@
-import {
-  type DataCode,
-  DataError,
-  type ErrorParts,
-  PreflearnError,
-  type UsageCode,
-  UsageError,
-} from '@preflearn/core';
+import { DataError, PreflearnError, UsageError } from '@preflearn/core';
+import type { DataCode, ErrorParts, UsageCode } from '@preflearn/core/errors';
 import { knownError } from '../../text/known-error.js';
 
 /** An error as plain data, as passed between threads. */

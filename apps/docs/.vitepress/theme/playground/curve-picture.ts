@@ -1,4 +1,4 @@
-import type { LinePicture } from '@preflearn/core';
+import type { LinePicture } from '@preflearn/core/models';
 import type { CurvePoint } from './held-out-run.js';
 
 /** The error of a learner by steps of training. */

@@ -1,18 +1,16 @@
 import { counterfactuals } from '@preflearn/boosting';
 import {
   counterfactualText,
-  errorSentence,
   type LabelledTable,
-  LIBRARY_WORDS,
   leadingGrounds,
   type Model,
   PreflearnError,
   predictionText,
-  readableNumber,
-  signedNumber,
   type Table,
   TrainingAborted,
 } from '@preflearn/core';
+import { errorSentence, LIBRARY_WORDS } from '@preflearn/core/errors';
+import { readableNumber, signedNumber } from '@preflearn/core/text';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { formatCsv, readTableFrom } from '@preflearn/io';
 import { drawn } from './draw.js';

@@ -11,9 +11,9 @@ import {
   type Model,
   type Prediction,
   type Schema,
-  signedNumber,
   type Table,
 } from '@preflearn/core';
+import { signedNumber } from '@preflearn/core/text';
 import type { RuleEdit, RuleShown } from './messages.js';
 
 /** Rules that can be changed. */

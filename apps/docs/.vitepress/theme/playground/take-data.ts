@@ -1,10 +1,5 @@
-import {
-  checkLabelledTable,
-  type LabelledTable,
-  quoted,
-  type Table,
-  takeTarget,
-} from '@preflearn/core';
+import { checkLabelledTable, type LabelledTable, type Table, takeTarget } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { columnsToLeaveOut } from '@preflearn/io';
 import type { Choice } from './messages.js';
 

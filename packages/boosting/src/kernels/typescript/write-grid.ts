@@ -1,4 +1,4 @@
-import { exponentOf, powerOfTwo } from '@preflearn/core';
+import { exponentOf, powerOfTwo } from '@preflearn/core/numbers';
 import type { Kernels } from '../kernels.js';
 import type { MemoryViews } from './views.js';
 

@@ -1,11 +1,6 @@
-import {
-  type ClassPrediction,
-  damagedModel,
-  foundText,
-  type OrdinalTarget,
-  type PortableDecision,
-  readableNumber,
-} from '@preflearn/core';
+import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
+import { damagedModel, type PortableDecision } from '@preflearn/core/models';
+import { foundText, readableNumber } from '@preflearn/core/text';
 import type { FittedLink, Link } from '../link.js';
 
 /**

@@ -1,12 +1,6 @@
-import {
-  type ClassPrediction,
-  type ClassTarget,
-  DataError,
-  damagedModel,
-  foundText,
-  type PortableDecision,
-  readableNumber,
-} from '@preflearn/core';
+import { type ClassPrediction, type ClassTarget, DataError } from '@preflearn/core';
+import { damagedModel, type PortableDecision } from '@preflearn/core/models';
+import { foundText, readableNumber } from '@preflearn/core/text';
 import type { FittedLink, Link } from '../link.js';
 
 /**

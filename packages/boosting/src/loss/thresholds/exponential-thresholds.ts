@@ -1,4 +1,4 @@
-import { exp, log, logSumExp } from '@preflearn/core';
+import { exp, log, logSumExp } from '@preflearn/core/numbers';
 import { exactSum } from '../../numbers/exact-sum.js';
 import { valuesByKey } from '../../numbers/values-by-key.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';

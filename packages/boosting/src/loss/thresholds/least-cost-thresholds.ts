@@ -1,4 +1,4 @@
-import { midpoint } from '@preflearn/core';
+import { midpoint } from '@preflearn/core/numbers';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
 import type { ScoreTable } from './score-table.js';
 

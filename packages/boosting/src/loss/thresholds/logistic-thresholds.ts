@@ -1,4 +1,4 @@
-import { exp, log } from '@preflearn/core';
+import { exp, log } from '@preflearn/core/numbers';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
 import type { ScoreTable } from './score-table.js';

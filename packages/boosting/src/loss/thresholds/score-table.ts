@@ -1,4 +1,5 @@
-import { type OrdinalTarget, sortedDistinct, startOfKeys } from '@preflearn/core';
+import type { OrdinalTarget } from '@preflearn/core';
+import { sortedDistinct, startOfKeys } from '@preflearn/core/numbers';
 
 /** Scores with their classes and weights, one entry per row or per group of rows that agree. */
 export interface ScoredEntries {

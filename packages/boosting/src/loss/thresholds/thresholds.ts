@@ -1,13 +1,7 @@
-import {
-  type ClassPrediction,
-  checkSaved,
-  lastAtMost,
-  type ModelDescription,
-  modelFault,
-  type PortableDecision,
-  readableNumber,
-  type TargetSchema,
-} from '@preflearn/core';
+import type { ClassPrediction, ModelDescription, TargetSchema } from '@preflearn/core';
+import { checkSaved, modelFault, type PortableDecision } from '@preflearn/core/models';
+import { lastAtMost } from '@preflearn/core/numbers';
+import { readableNumber } from '@preflearn/core/text';
 import { type CostMatrix, checkCosts } from '../costs.js';
 import type { FittedLink, SavedLink } from '../link.js';
 

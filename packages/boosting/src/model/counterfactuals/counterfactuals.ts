@@ -2,15 +2,14 @@ import {
   alignToSchema,
   type Counterfactual,
   type CounterfactualOptions,
-  checkRow,
   DataError,
-  listed,
   type Prediction,
-  quoted,
   type Schema,
   Table,
   UsageError,
 } from '@preflearn/core';
+import { checkRow } from '@preflearn/core/models';
+import { listed, quoted } from '@preflearn/core/text';
 import type { Rule } from '../rule.js';
 import { findCounterfactuals } from './find-counterfactuals.js';
 import type { LinearRange } from './other-values.js';

@@ -1,4 +1,6 @@
-import { type AttributeSchema, type Column, midpoint, numberText, unitText } from '@preflearn/core';
+import type { AttributeSchema, Column } from '@preflearn/core';
+import { midpoint } from '@preflearn/core/numbers';
+import { numberText, unitText } from '@preflearn/core/text';
 import type { Condition } from '../condition.js';
 
 /** Another value that an attribute of a row may take. */

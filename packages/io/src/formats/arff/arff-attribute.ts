@@ -1,4 +1,5 @@
-import { type Column, DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { checkLabelsOnce } from '../../columns/check-labels.js';
 import { checkRankingLabels } from '../../columns/ranking-labels.js';
 import type { Notation } from '../../numbers/localised-number.js';

@@ -1,12 +1,5 @@
-import {
-  type Column,
-  DataError,
-  type ErrorPlace,
-  quoted,
-  type Reading,
-  shortened,
-  type Table,
-} from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace, type Reading, type Table } from '@preflearn/core';
+import { quoted, shortened } from '@preflearn/core/text';
 import type { MemoryGauge } from '../../bytes/memory-gauge.js';
 import {
   type CellReading,

@@ -1,4 +1,5 @@
-import { dayNumber, type Unit, unitText } from '@preflearn/core';
+import type { Unit } from '@preflearn/core';
+import { dayNumber, unitText } from '@preflearn/core/text';
 import type { Notation } from '../../numbers/localised-number.js';
 import { secondsOf } from '../../numbers/seconds.js';
 

@@ -1,4 +1,5 @@
-import { DataError, type ErrorPlace, quoted } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 
 /** The kind of token that comes next in a line of ARFF. */
 export type ArffToken = 'word' | 'quoted' | 'open' | 'close' | 'end';

@@ -1,13 +1,5 @@
-import {
-  type Column,
-  DataError,
-  isMissing,
-  listed,
-  type NominalColumn,
-  parseRanking,
-  quoted,
-  type Table,
-} from '@preflearn/core';
+import { type Column, DataError, isMissing, type NominalColumn, type Table } from '@preflearn/core';
+import { listed, parseRanking, quoted } from '@preflearn/core/text';
 import { checkRankingLabels } from '../../columns/ranking-labels.js';
 import {
   type ArffColumnText,

@@ -1,4 +1,6 @@
-import { DataError, type Encoding, type ErrorPlace, quoted, type Table } from '@preflearn/core';
+import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
+import type { Encoding } from '@preflearn/core/reading';
+import { quoted } from '@preflearn/core/text';
 import { completeLength, countLineEnds, wholeLinesLength } from '../../bytes/lines.js';
 import { place } from '../../bytes/place.js';
 import { textChunks } from '../../bytes/text-chunks.js';

@@ -1,4 +1,5 @@
-import { DataError, quoted, type Reading } from '@preflearn/core';
+import { DataError, type Reading } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import { lineLength } from '../../bytes/lines.js';
 import { place } from '../../bytes/place.js';
 import { COMMENT_RECORD } from './blank-record.js';

@@ -1,4 +1,5 @@
-import { foundText, UsageError } from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { foundText } from '@preflearn/core/text';
 
 /** The roles of the lines of a CSV text; whatever is not given is detected. */
 export interface CsvLineOptions {

@@ -1,12 +1,6 @@
-import {
-  type DateOrder,
-  type DecimalMark,
-  dateOrders,
-  foundText,
-  listed,
-  quoted,
-  UsageError,
-} from '@preflearn/core';
+import { UsageError } from '@preflearn/core';
+import { type DateOrder, type DecimalMark, dateOrders } from '@preflearn/core/reading';
+import { foundText, listed, quoted } from '@preflearn/core/text';
 import { checkReadOptions, type ReadOptions } from '../../columns/read-options.js';
 import { type CsvLineOptions, checkLineOptions } from './csv-line-options.js';
 

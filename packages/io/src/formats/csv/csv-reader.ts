@@ -1,10 +1,5 @@
-import {
-  DataError,
-  type Encoding,
-  type ErrorPlace,
-  type Reading,
-  type Table,
-} from '@preflearn/core';
+import { DataError, type ErrorPlace, type Reading, type Table } from '@preflearn/core';
+import type { Encoding } from '@preflearn/core/reading';
 import type { MemoryGauge } from '../../bytes/memory-gauge.js';
 import { place } from '../../bytes/place.js';
 import type { TextReader } from '../../bytes/text-feed.js';

@@ -3,11 +3,10 @@ import {
   columnLength,
   DataError,
   isMissing,
-  quoted,
   type Table,
   type Unit,
-  unitText,
 } from '@preflearn/core';
+import { quoted, unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { USUAL_MARKS } from '../../columns/usual-marks.js';
 import { checkWritable } from '../../columns/writable-table.js';

@@ -1,4 +1,5 @@
-import { listed, quoted, type Remedy } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import { listed, quoted } from '@preflearn/core/text';
 import { place } from '../../bytes/place.js';
 import type { ReadingNote } from '../../numbers/notation-of-file.js';
 import type { FoundLayout, SkippedLines } from './csv-layout.js';

@@ -1,4 +1,6 @@
-import { type Column, listed, type Remedy } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import { listed } from '@preflearn/core/text';
 import { place } from '../../bytes/place.js';
 import type { CellMarks } from '../../columns/column-builder.js';
 import { withoutQuotedSign } from '../../columns/quoted-sign.js';

@@ -1,4 +1,6 @@
-import { DataError, listed, quoted, type Remedy } from '@preflearn/core';
+import { DataError } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import { listed, quoted } from '@preflearn/core/text';
 import { CORRECT, declareNominal, markAsMissing } from '../../columns/cell-remedies.js';
 import type { MissingMarks } from './missing-marks.js';
 

@@ -1,4 +1,6 @@
-import { DataError, type ErrorPlace, foundText, type RemedyInput } from '@preflearn/core';
+import { DataError, type ErrorPlace } from '@preflearn/core';
+import type { RemedyInput } from '@preflearn/core/errors';
+import { foundText } from '@preflearn/core/text';
 import type { CsvLayout } from './csv-layout.js';
 
 /** What comment lines often begin with. */

@@ -1,5 +1,5 @@
 import type { CellValue } from '@preflearn/core';
-import { foundText } from '@preflearn/core';
+import { foundText } from '@preflearn/core/text';
 
 /** Callbacks for the parts of an object. */
 export interface FlatObjectReader {

@@ -1,4 +1,5 @@
-import { type Column, isMissing, type Table, unitText } from '@preflearn/core';
+import { type Column, isMissing, type Table } from '@preflearn/core';
+import { unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { checkColumnNames } from '../../columns/column-names.js';
 import { writtenUnit } from '../../columns/written-unit.js';

@@ -1,0 +1,14 @@
+export type { DataCode, UsageCode } from './errors/error-code.js';
+export { type ErrorParts, errorSentence } from './errors/error-sentence.js';
+export { type ErrorWords, isShown, LIBRARY_WORDS } from './errors/error-words.js';
+export { type ErrorDetails, placedError } from './errors/errors.js';
+export type {
+  LeaveOutOption,
+  OtherRemedy,
+  Remedy,
+  RemedyInput,
+  RemedyValue,
+  SetOption,
+} from './errors/remedy.js';
+export { LARGER_HEAP, memoryError } from './learning/training-memory.js';
+export { type WrongPart, wrongPart } from './learning/wrong-part.js';

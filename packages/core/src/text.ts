@@ -1,0 +1,24 @@
+export { orderInWords } from './data/order-in-words.js';
+export { rankingInWords } from './data/ranking-in-words.js';
+export {
+  formatRanking,
+  type ParsedRanking,
+  parseRanking,
+  writePositions,
+} from './data/ranking-text.js';
+export { dayNumber, hasDateText, thresholdText, unitText, unitWords } from './data/unit.js';
+export { acceptedValues } from './learning/options.js';
+export { settingTexts } from './learning/setting-texts.js';
+export { byteText } from './words/byte-text.js';
+export { classBounds } from './words/class-bounds.js';
+export { counted } from './words/counted.js';
+export { numberText } from './words/number-text.js';
+export { foundText, listed, quoted, shortened } from './words/quoted.js';
+export {
+  chanceText,
+  percentText,
+  readableNumber,
+  signedNumber,
+  withThousands,
+} from './words/readable-number.js';
+export { shortNames } from './words/short-names.js';
