@@ -32,7 +32,7 @@ const PAGES = [
   'methods/ml-rules.html',
   'reference/index.html',
   'reference/@preflearn/core/index.html',
-  'reference/@preflearn/core/functions/takeTarget.html',
+  'reference/@preflearn/core/index/functions/takeTarget.html',
   'reference/@preflearn/boosting/index/functions/constantStep.html', // has an indented formula
 ];
 
