@@ -2,7 +2,7 @@
 import { hasModel, keptRules, readModel, runClient } from './client.mjs';
 
 /** Seconds that a client may live before it is killed, beginning with the first rule that it keeps. */
-const MOST_SECONDS = 6;
+const MAX_SECONDS = 6;
 
 /**
  * Trains until the model is there.
@@ -16,7 +16,7 @@ const MOST_SECONDS = 6;
 export async function trainKilled(training, kills, random, say) {
   let killed = 0;
   while (killed < kills && !hasModel(training)) {
-    const after = random.uniform() * MOST_SECONDS;
+    const after = random.uniform() * MAX_SECONDS;
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const ended = await runClient(training, (client) => {

@@ -2,16 +2,16 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Each costs much time: a worker that starts is slow at first, and what all clients had asked is done again. */
-const MOST_KILLS = 2;
+const MAX_KILLS = 2;
 
 /** Seconds between a cluster that is whole and the next kill. */
-const LEAST_WAIT = 5;
+const MIN_WAIT = 5;
 /** The first one comes sooner, as the short form of the test may be over before the others. */
-const MOST_FIRST_WAIT = 35;
-const MOST_WAIT = 120;
+const MAX_FIRST_WAIT = 35;
+const MAX_WAIT = 120;
 
 /**
- * Replaces one worker after another, each some time after the one before has come back, until {@link MOST_KILLS} were
+ * Replaces one worker after another, each some time after the one before has come back, until {@link MAX_KILLS} were
  * killed.
  *
  * @param {import('./cluster.mjs').Cluster} cluster
@@ -22,9 +22,9 @@ const MOST_WAIT = 120;
  */
 export async function killWorkers(cluster, random, signal, say) {
   let kills = 0;
-  while (!signal.aborted && kills < MOST_KILLS) {
-    const most = kills === 0 ? MOST_FIRST_WAIT : MOST_WAIT;
-    const seconds = LEAST_WAIT + random.uniform() * (most - LEAST_WAIT);
+  while (!signal.aborted && kills < MAX_KILLS) {
+    const most = kills === 0 ? MAX_FIRST_WAIT : MAX_WAIT;
+    const seconds = MIN_WAIT + random.uniform() * (most - MIN_WAIT);
     const worker = 1 + random.integer(cluster.workerCount);
     if (!(await waited(seconds, signal))) break;
     await cluster.replace(worker);

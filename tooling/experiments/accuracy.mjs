@@ -44,7 +44,7 @@ const usage = `Runs the experiments of the papers and prints what came out besid
 `;
 
 /** As the pages say. */
-const USUAL_SEED = '1';
+const DEFAULT_SEED = '1';
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +59,7 @@ const { values } = parseArgs({
     kept: { type: 'boolean', default: false },
     python: { type: 'string', default: 'python3' },
     'write-page': { type: 'boolean', default: false },
-    seed: { type: 'string', default: USUAL_SEED },
+    seed: { type: 'string', default: DEFAULT_SEED },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -238,7 +238,7 @@ function writePages(list, outcomes) {
 
 /** How the experiments were run, for the pages, which say themselves what is as usual. */
 function settingsText() {
-  if (values.seed === USUAL_SEED && !values.splits && !values.folds) return '';
+  if (values.seed === DEFAULT_SEED && !values.splits && !values.folds) return '';
   const most = values.splits === undefined ? '' : `, at most ${values.splits} splits of each set`;
   const folds = values.folds === undefined ? '' : `, the first ${values.folds} folds`;
   return `Seed ${values.seed}${most}${folds}.`;

@@ -61,12 +61,12 @@ import {
  */
 
 /** Rows to train on at most. */
-export const MOST_TRAINING_ROWS = 4000;
+export const MAX_TRAINING_ROWS = 4000;
 /** Rows of the cross-validation inside them at most: as many as `auto` takes by default. */
-export const MOST_INNER_ROWS = AUTO_OPTIONS.selectionRows.default;
+export const MAX_INNER_ROWS = AUTO_OPTIONS.selectionRows.default;
 
 /** Test rows at most; more would only narrow the error of the figure. */
-const MOST_TEST_ROWS = 4000;
+const MAX_TEST_ROWS = 4000;
 
 /** @param {Pick<Inner, 'folds' | 'heldOut'>} inner */
 export function innerName({ folds, heldOut }) {
@@ -86,7 +86,7 @@ export async function learnerRuns(plan) {
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
   const rows = data.attributes.rowCount;
   const { train, test } = outerSizes(rows);
-  const innerRows = Math.min(MOST_INNER_ROWS, train);
+  const innerRows = Math.min(MAX_INNER_ROWS, train);
   /**
    * @template T
    * @param {string} name
@@ -163,8 +163,8 @@ function outerSplits(data, repeats, seed) {
 
 /** @param {number} rows of the data set */
 function outerSizes(rows) {
-  const train = Math.min(MOST_TRAINING_ROWS, Math.round((2 / 3) * rows));
-  return { train, test: Math.min(MOST_TEST_ROWS, rows - train) };
+  const train = Math.min(MAX_TRAINING_ROWS, Math.round((2 / 3) * rows));
+  return { train, test: Math.min(MAX_TEST_ROWS, rows - train) };
 }
 
 /**
@@ -212,7 +212,7 @@ function learnerOf(id) {
 async function innerRun(ids, data, { folds, heldOut }, seed, split) {
   const definitions = learnerDefinitions.filter(({ id }) => ids.includes(id));
   const auto = autoDefinition(definitions).create({
-    ...{ folds, heldOutRows: heldOut, selectionRows: MOST_INNER_ROWS },
+    ...{ folds, heldOutRows: heldOut, selectionRows: MAX_INNER_ROWS },
   });
   if (!(auto instanceof AutoLearner)) throw new Error('auto is no choice among learners');
   const start = process.cpuUsage();

@@ -32,7 +32,7 @@ const RULES = 100;
 const PRECISION = 0.005;
 const COVERAGE = 0.9;
 /** Fewer splits say too little about how much they differ. */
-const LEAST_SPLITS = 5;
+const MIN_SPLITS = 5;
 
 /** The shared sets of fewer rows, on which a difference of two points is noise. */
 const SMALL = [
@@ -96,7 +96,7 @@ export const predictionSets = {
  */
 export function splitsFor(train, test) {
   const variance = 2 * COVERAGE * (1 - COVERAGE) * (1 / train + 1 / test);
-  return Math.max(LEAST_SPLITS, Math.ceil(variance / PRECISION ** 2));
+  return Math.max(MIN_SPLITS, Math.ceil(variance / PRECISION ** 2));
 }
 
 /**

@@ -18,7 +18,7 @@ const methods = /** @type {const} */ ([OURS, THEIRS]);
 
 /** Random splits of each set, with two thirds of the rows to train on, or as many as the most. */
 const SPLITS = 3;
-const MOST_ROWS = 600;
+const MAX_ROWS = 600;
 
 /** Rules of each training at most: few, so that all sets together take minutes. */
 const RULES = 300;
@@ -33,7 +33,7 @@ const sets = orderedSets.filter(({ file }) => names.includes(file.replace(/\.csv
 /** @type {import('./frame.mjs').Family} */
 export const tunePeers = {
   id: 'tune-peers',
-  title: `RankRules of up to ${RULES} rules, tuned on up to ${MOST_ROWS} rows by halving, five folds`,
+  title: `RankRules of up to ${RULES} rules, tuned on up to ${MAX_ROWS} rows by halving, five folds`,
   metric: { title: 'MAE', direction: 'lower' },
   isByName: true,
   experiments: sets.flatMap((set) =>
@@ -67,7 +67,7 @@ async function measurementOf(
   /** @type {TuningPlan} */
   const plan = {
     file: join(data, file),
-    ...{ target, taken, seed, method, splits, most: MOST_ROWS, rules: RULES },
+    ...{ target, taken, seed, method, splits, most: MAX_ROWS, rules: RULES },
     python: method === THEIRS ? await python() : '',
   };
   const script = new URL('./tune-on-splits.mjs', import.meta.url).pathname;

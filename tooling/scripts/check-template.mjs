@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { capture, emptyDestination, pack, publishedFolders } from './pack.mjs';
 
 /** Most lines of a loss with its learner. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 const TEMPLATE = join('tooling', 'template');
 const RESOLUTIONS = /** @type {const} */ ([
@@ -20,7 +20,7 @@ const TRAIN = ['train', 'made.csv', '-t', 'y', '--learner', 'huber-rules', '--se
 const lines = readFileSync(join(TEMPLATE, 'src', 'index.ts'), 'utf8')
   .trimEnd()
   .split('\n').length;
-if (lines > MOST_LINES) throw new Error(`the template has ${lines} lines, more than ${MOST_LINES}`);
+if (lines > MAX_LINES) throw new Error(`the template has ${lines} lines, more than ${MAX_LINES}`);
 
 const destination = emptyDestination('packed-for-template');
 const tarballs = Object.fromEntries(

@@ -10,13 +10,13 @@ import { carsCsv, type Finished, Folder } from './preflearn.js';
 const KILLS = 20;
 
 /** Most jobs that a worker ends before the one at which it is killed: few, so that jobs are left on a quick machine, too. */
-const MOST_JOBS = 1;
+const MAX_JOBS = 1;
 
 /** Most milliseconds that it is at the next one; it is killed at once when it has ended that. */
-const MOST_MS = 120;
+const MAX_MS = 120;
 
 /** Deaths after which a job is let alone; with five it would be given up. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 /** A worker that was started. */
 interface StartedWorker {
@@ -82,7 +82,7 @@ describe('an experiment whose workers are killed', () => {
     const random = new Random(20, 1);
     const deaths = new Map<string, number>();
     const ended = () => redis.zcard(`${QUEUE}:completed`);
-    const mayDie = (job: string) => (deaths.get(job) ?? 0) < MOST_DEATHS;
+    const mayDie = (job: string) => (deaths.get(job) ?? 0) < MAX_DEATHS;
     const evaluating = evaluate('queued.json', '--queue', server.address);
     let isDone = false;
     evaluating.finally(() => {
@@ -90,13 +90,13 @@ describe('an experiment whose workers are killed', () => {
     });
     for (let kills = 0; kills < KILLS; kills++) {
       worker = await startWorker();
-      const wanted = (await ended()) + random.integer(MOST_JOBS + 1);
+      const wanted = (await ended()) + random.integer(MAX_JOBS + 1);
       while ((await ended()) < wanted || !(await lockedJobs()).some(mayDie)) {
         expect(isDone).toBe(false);
         await setTimeout(5);
       }
       // A quick machine must not end all jobs before the last kill.
-      const end = performance.now() + random.integer(MOST_MS);
+      const end = performance.now() + random.integer(MAX_MS);
       while (performance.now() < end && (await ended()) <= wanted) await setTimeout(1);
       worker.kill('SIGKILL');
       expect(await worker.finished).toMatchObject({ signal: 'SIGKILL' });

@@ -12,4 +12,4 @@ export {
   text,
 } from './expressions/expression.js';
 export { withoutExp } from './expressions/lower-exp.js';
-export { MOST_TERMS, type Step, StepBuilder, type Uses, usesOf } from './expressions/steps.js';
+export { MAX_TERMS, type Step, StepBuilder, type Uses, usesOf } from './expressions/steps.js';

@@ -24,7 +24,7 @@ export interface DuckdbOptions {
 const GROUP_BITS = 16;
 
 /** With less memory, DuckDB cannot put rows into bins. */
-const LEAST_MEMORY = 100e6;
+const MIN_MEMORY = 100e6;
 
 /**
  * Opens DuckDB in this process, for training on tables and files that it attaches or reads. What does not fit in memory
@@ -37,10 +37,10 @@ export async function openDuckdb({
   threads,
   maxMemory,
 }: DuckdbOptions = {}): Promise<DuckdbConnection> {
-  if (maxMemory !== undefined && !(maxMemory >= LEAST_MEMORY)) {
+  if (maxMemory !== undefined && !(maxMemory >= MIN_MEMORY)) {
     throw new UsageError(
       'OPTION_RANGE',
-      `found ${maxMemory} bytes of memory for DuckDB, expected at least ${LEAST_MEMORY}`,
+      `found ${maxMemory} bytes of memory for DuckDB, expected at least ${MIN_MEMORY}`,
       { where: { option: 'maxMemory' }, remedy: 'give it more' },
     );
   }

@@ -80,7 +80,7 @@ function poolsOf(
   });
 }
 
-const MOST_POOLS = 25;
+const MAX_POOLS = 25;
 
 function pooledRows(
   data: LabelledTable<OrdinalTarget>,
@@ -89,7 +89,7 @@ function pooledRows(
   request: RowsRequest,
 ): TrainingRows {
   const all = new MemoryRows<OrdinalTarget>({ ...request, data, sample: 1 });
-  const count = every === Infinity ? 1 : MOST_POOLS;
+  const count = every === Infinity ? 1 : MAX_POOLS;
   const pools = poolsOf(data, poolSize / data.target.codes.length, { request, count });
   for (const pool of pools) {
     for (let i = 0; i < all.subproblems; i++) {

@@ -8,17 +8,16 @@ import { movedOutputs } from './moved-outputs.js';
 /** Number of levels of a numeric attribute that get a line. */
 const NUMERIC_LINES = 5;
 /** Most outputs named at each level: those that vary most. */
-export const MOST_OUTPUTS = 6;
+export const MAX_OUTPUTS = 6;
 /** Most categories that get a line. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** The effect of an attribute at some of its levels, one line each: effects first, then the level. */
 export function attributeLines(effect: AttributeEffect, schema: Schema): readonly string[] {
   const known = schema.attributes[effect.attribute];
   const { dependence, accumulated, average, outputs } = effect;
   const curve = accumulated ?? dependence;
-  const chosen =
-    known.type === 'numeric' ? spread(curve.levels) : curve.levels.slice(0, MOST_LINES);
+  const chosen = known.type === 'numeric' ? spread(curve.levels) : curve.levels.slice(0, MAX_LINES);
   const missing = known.type === 'numeric' ? NaN : -1;
   const levels = dependence.missing === undefined ? chosen : [...chosen, missing];
   const depends = (level: number, k: number) =>
@@ -43,7 +42,7 @@ function outputLines(
   depends: (level: number, k: number) => number,
 ): readonly string[] {
   const known = schema.attributes[effect.attribute];
-  const named = movedOutputs(effect, MOST_OUTPUTS);
+  const named = movedOutputs(effect, MAX_OUTPUTS);
   const names = shortNames(effect.outputs.names);
   const runs: { first: string; last: string; said: string }[] = [];
   for (const level of levels) {

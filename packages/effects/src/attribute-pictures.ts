@@ -10,7 +10,7 @@ const DEPENDENCE = 'partial dependence';
 const ACCUMULATED = 'accumulated local effects';
 
 /** Most curves in one picture: as many as there are distinguishable colours. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 const SECONDS_A_DAY = 86400;
 const DAYS_A_YEAR = 365.2425;
@@ -44,7 +44,7 @@ export function attributePictures(
     return [{ type: 'lines', title, xLabel: axis.label, yLabel: against, series }];
   }
   // All outputs if they are few, so that a class has the same colour in the picture of each attribute.
-  const moved = names.length <= MOST_LINES ? [...names.keys()] : movedOutputs(effect, MOST_LINES);
+  const moved = names.length <= MAX_LINES ? [...names.keys()] : movedOutputs(effect, MAX_LINES);
   const which = moved.length < names.length ? ` (the ${moved.length} that move most)` : '';
   return kinds.map(({ kind, curve }) => ({
     ...{ type: 'lines', title, xLabel: axis.label, yLabel: `${kind}: ${against}${which}` },

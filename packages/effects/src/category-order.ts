@@ -3,7 +3,7 @@ import { isMissingValue, valuesOf } from './effect-rows.js';
 import { quantileLevels } from './quantile-levels.js';
 
 /** With more categories, which usually have few rows each, the order of the schema is kept. */
-const MOST_ORDERED = 50;
+const MAX_ORDERED = 50;
 
 /** Number of points at which distributions of numbers are compared. */
 const POINTS = 50;
@@ -34,7 +34,7 @@ export function categoryOrder(
   const column = columns[attribute];
   if (column.type !== 'nominal') return [];
   const found = [...new Set(column.codes)].filter((code) => code >= 0).sort((a, b) => a - b);
-  if (found.length < 3 || found.length > MOST_ORDERED) return found;
+  if (found.length < 3 || found.length > MAX_ORDERED) return found;
   const groupOf = Int32Array.from(column.codes, (code) => found.indexOf(code));
   const distances = found.map(() => new Float64Array(found.length));
   columns.forEach((other, place) => {

@@ -1,6 +1,6 @@
 import type { DescriptionSection, Picture, Schema } from '@preflearn/core';
 import { counted } from '@preflearn/core/text';
-import { attributeLines, MOST_OUTPUTS } from './attribute-lines.js';
+import { attributeLines, MAX_OUTPUTS } from './attribute-lines.js';
 import { attributePictures } from './attribute-pictures.js';
 import type { AttributeEffect, PairEffect } from './effect.js';
 import { isWithoutEffect } from './moved-outputs.js';
@@ -81,5 +81,5 @@ function noteOf({ outputs }: AttributeEffect): string {
   const what = `the ${outputs.unit} above or below its mean over the rows`;
   return outputs.names.length === 1
     ? `At some values: partial dependence, then accumulated local effects; ${what}.`
-    : `Partial dependence at some values: ${what}; at most ${MOST_OUTPUTS} each, those that the attribute moves most.`;
+    : `Partial dependence at some values: ${what}; at most ${MAX_OUTPUTS} each, those that the attribute moves most.`;
 }

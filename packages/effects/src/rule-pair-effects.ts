@@ -15,7 +15,7 @@ import { weightedMean } from './spread-of.js';
 const NUMERIC_INTERVALS = 8;
 
 /** Most levels of a nominal attribute in the table of a pair: the most frequent categories. */
-const MOST_CATEGORIES = 12;
+const MAX_CATEGORIES = 12;
 
 /** Options of `rulePairEffects`. */
 export interface PairEffectOptions extends EffectOptions {
@@ -278,6 +278,6 @@ function mostFrequent(
     sums.set(code, (sums.get(code) ?? 0) + shares[row]);
   });
   const sumOf = (code: number) => sums.get(code) ?? 0;
-  const kept = [...order].sort((a, b) => sumOf(b) - sumOf(a) || a - b).slice(0, MOST_CATEGORIES);
+  const kept = [...order].sort((a, b) => sumOf(b) - sumOf(a) || a - b).slice(0, MAX_CATEGORIES);
   return order.filter((code) => kept.includes(code));
 }

@@ -2,7 +2,7 @@ import { medianAmong, weightedMedian } from './weighted-median.js';
 
 /** Number of buckets that residuals are divided into, and the fewest for which that pays off. */
 const BUCKETS = 256;
-const FEWEST_ROWS = 4 * BUCKETS;
+const MIN_ROWS = 4 * BUCKETS;
 
 /** Inputs of {@link Residuals}. */
 export interface ResidualsInput {
@@ -61,7 +61,7 @@ export class Residuals {
    * @param count  how many of them, from the start; at least 1
    */
   median(rows: Int32Array, count: number): number {
-    if (count < FEWEST_ROWS) {
+    if (count < MIN_ROWS) {
       for (let i = 0; i < count; i++) this.#take(rows[i], i);
       return weightedMedian(this.#values, this.#valueWeights, count);
     }

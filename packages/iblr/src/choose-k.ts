@@ -9,7 +9,7 @@ import type { LocalRanker } from './local-ranker.js';
 const FIRST_KS: readonly number[] = Object.freeze([3, 5, 10, 20, 30, 50, 100]);
 
 /** The largest number of neighbours tried: 400 is best for tens of thousands of rows with missing labels. */
-const MOST_K = 800;
+const MAX_K = 800;
 
 /** How well a number of neighbours performed. */
 export interface KScore {
@@ -75,7 +75,7 @@ export function* chooseK(
     scores = [...scores, ...sums.scores()];
     const { k } = bestOf(scores, ks[0]);
     const largest = ks[ks.length - 1];
-    const isEnough = k < largest || largest >= Math.min(rows, MOST_K);
+    const isEnough = k < largest || largest >= Math.min(rows, MAX_K);
     if (isEnough) return { ...choice(length), k, scores };
     ks = [2 * largest];
   }

@@ -5,7 +5,7 @@ import {
   LABELS_TITLE,
   type LabelPositions,
   labelPositions,
-  MOST_DRAWN,
+  MAX_DRAWN,
   positionPicture,
 } from './position-picture.js';
 
@@ -45,7 +45,7 @@ export function describeIblr(parts: IblrModelParts, top: number): ModelDescripti
           ]),
     ],
     pictures: [
-      ...(names.length <= MOST_DRAWN ? [positionPicture(names, positions)] : []),
+      ...(names.length <= MAX_DRAWN ? [positionPicture(names, positions)] : []),
       ...choicePicture(parts),
     ],
   };

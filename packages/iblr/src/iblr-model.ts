@@ -20,7 +20,7 @@ import { describeIblr } from './describe-iblr.js';
 import type { IblrModelParts } from './iblr-model-parts.js';
 import { writeIblrParameters } from './iblr-parameters.js';
 import { LocalRanker } from './local-ranker.js';
-import { labelPositions, MOST_DRAWN, positionPicture } from './position-picture.js';
+import { labelPositions, MAX_DRAWN, positionPicture } from './position-picture.js';
 import { predictIblr, THETA_OF_AGREEMENT } from './predict-iblr.js';
 
 /** One neighbour of a query. */
@@ -159,7 +159,7 @@ export class IblrModel implements Model<RankingPrediction> {
   }
 
   #neighbourPicture(neighbours: readonly Neighbour[]): readonly Picture[] {
-    if (neighbours.length === 0 || this.schema.target.classes.length > MOST_DRAWN) return [];
+    if (neighbours.length === 0 || this.schema.target.classes.length > MAX_DRAWN) return [];
     const positions = labelPositions(this.#parts.ranker.rankings, {
       rows: neighbours.map(({ row }) => row),
       weights: neighbours.map(({ weight }) => weight),

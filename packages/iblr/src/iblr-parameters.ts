@@ -1,6 +1,6 @@
 import { type AttributeSchema, type Column, isMissing, type ModelDocument } from '@preflearn/core';
 import { checkSaved, damagedModel } from '@preflearn/core/models';
-import { MOST_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
+import { MAX_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
 import * as v from 'valibot';
 import type { KScore } from './choose-k.js';
 import type { LocalRankerParts } from './local-ranker.js';
@@ -82,7 +82,7 @@ export function readIblrParameters(
   const { attributes, target } = schema;
   const labels = target.classes.length;
   if (target.kind !== 'ranking') throw damagedModel('schema.target.kind', target.kind, 'ranking');
-  if (centre === 'kemeny' && labels > MOST_KEMENY_LABELS) {
+  if (centre === 'kemeny' && labels > MAX_KEMENY_LABELS) {
     throw damagedModel('training.options.centre', 'kemeny', `borda for ${labels} labels`);
   }
   checkLength('attributes', saved.attributes, attributes.length);

@@ -17,7 +17,7 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { checkMemory, checkTargetKind, type MemoryNeed } from '@preflearn/core/models';
-import { MOST_KEMENY_LABELS } from '@preflearn/mallows';
+import { MAX_KEMENY_LABELS } from '@preflearn/mallows';
 import { chooseK, type KScore } from './choose-k.js';
 import { IblrModel } from './iblr-model.js';
 import type { IblrModelParts } from './iblr-model-parts.js';
@@ -218,10 +218,10 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
 };
 
 function checkCentre({ centre }: IblrOptions, labels: number): void {
-  if (centre === 'borda' || labels <= MOST_KEMENY_LABELS) return;
+  if (centre === 'borda' || labels <= MAX_KEMENY_LABELS) return;
   throw new UsageError(
     'OPTION_CONFLICT',
-    `"kemeny" is for at most ${MOST_KEMENY_LABELS} labels, but there are ${labels}`,
+    `"kemeny" is for at most ${MAX_KEMENY_LABELS} labels, but there are ${labels}`,
     {
       where: { learner: ID, option: 'centre' },
       remedy: {

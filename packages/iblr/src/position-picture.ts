@@ -6,7 +6,7 @@ import type { Rankings } from '@preflearn/mallows';
 export const LABELS_TITLE = 'Labels, by their mean position in the training rows';
 
 /** Most labels whose positions are drawn. */
-export const MOST_DRAWN = 60;
+export const MAX_DRAWN = 60;
 
 /** Positions of the labels in a set of rows. */
 export interface LabelPositions {

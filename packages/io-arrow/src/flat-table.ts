@@ -4,7 +4,7 @@ import { Damaged } from '@preflearn/io';
  * Most structures that may be visited in one buffer: a structure that leads to itself, or a few that lead to many,
  * would never end.
  */
-const MOST_TABLES = 100_000;
+const MAX_TABLES = 100_000;
 
 /**
  * A table of a FlatBuffer, read with a check that everything is inside the buffer. Fields are named as Arrow readers
@@ -29,7 +29,7 @@ export class FlatTable {
   /** The root table of a buffer. */
   static root(bytes: Uint8Array): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return new FlatTable(view, view.getInt32(0, true), { left: MOST_TABLES });
+    return new FlatTable(view, view.getInt32(0, true), { left: MAX_TABLES });
   }
 
   /** An 8-bit number; 0 if absent. */

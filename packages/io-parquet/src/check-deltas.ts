@@ -2,7 +2,7 @@ import { Damaged } from '@preflearn/io';
 import type { ByteCursor } from './byte-cursor.js';
 
 /** Most values in a block: writers use 128. */
-const MOST_BLOCK = 2 ** 20;
+const MAX_BLOCK = 2 ** 20;
 
 /**
  * Checks that delta-encoded integers (the encoding DELTA_BINARY_PACKED) are as many as expected, and that their bytes
@@ -15,7 +15,7 @@ export function checkDeltas(cursor: ByteCursor, width: number, count: number): v
   const [block, parts, total] = [cursor.varint(), cursor.varint(), cursor.varint()];
   cursor.varint(); // the first value
   const each = block / parts;
-  if (!(block > 0 && block <= MOST_BLOCK && Number.isInteger(each) && each % 8 === 0)) {
+  if (!(block > 0 && block <= MAX_BLOCK && Number.isInteger(each) && each % 8 === 0)) {
     throw new Damaged(`found blocks of ${block} values in ${parts} parts`);
   }
   if (total !== count) throw new Damaged(`found ${total} differences, expected ${count}`);

@@ -15,7 +15,7 @@ export interface Storage {
 }
 
 /** Fewest bits of a value. */
-const LEAST_BITS: Readonly<Record<ParquetType, number>> = {
+const MIN_BITS: Readonly<Record<ParquetType, number>> = {
   BOOLEAN: 1,
   INT32: 32,
   INT64: 64,
@@ -30,7 +30,7 @@ const LEAST_BITS: Readonly<Record<ParquetType, number>> = {
  * Most bytes that the texts of a page may take in addition to its own, if each repeats the beginning of the previous
  * one.
  */
-const MOST_REPEATED = 2 ** 26;
+const MAX_REPEATED = 2 ** 26;
 
 /**
  * Decodes the values of a page, after a check that their bytes are present: the decoder trusts all lengths. Values of a
@@ -108,7 +108,7 @@ function checkFixed(
   if (isFixed && !(length !== undefined && length > 0)) {
     throw new Damaged('found values of a fixed length that is not said');
   }
-  const bits = isFixed ? 8 * (length ?? 0) : LEAST_BITS[type];
+  const bits = isFixed ? 8 * (length ?? 0) : MIN_BITS[type];
   if (Math.ceil((count * bits) / 8) <= bytes.length) return;
   throw new Damaged(`found ${bytes.length} bytes for ${count} values of type ${type}`);
 }
@@ -127,8 +127,8 @@ function checkPrefixes(cursor: ByteCursor, count: number): void {
     before = prefixes[i] + suffixes[i];
     repeated += prefixes[i];
   }
-  if (repeated > MOST_REPEATED) {
-    throw new Damaged(`texts repeat ${repeated} bytes, expected at most ${MOST_REPEATED}`);
+  if (repeated > MAX_REPEATED) {
+    throw new Damaged(`texts repeat ${repeated} bytes, expected at most ${MAX_REPEATED}`);
   }
 }
 

@@ -16,7 +16,7 @@ export type ColumnDecoder = Parameters<typeof convert>[1];
 const LONGEST_DECIMAL = 32;
 
 /** Largest page. */
-const MOST_BYTES = 2 ** 31 - 1;
+const MAX_BYTES = 2 ** 31 - 1;
 
 /**
  * The values of a column in a row group, page by page, each decoded when requested; `null` is missing.
@@ -41,7 +41,7 @@ export function* readChunk(
     const page = bytes.subarray(start, at);
     const size = wholeNumber(
       header.uncompressed_page_size,
-      MOST_BYTES,
+      MAX_BYTES,
       'the bytes of an unpacked page',
     );
     if (header.type === 'INDEX_PAGE') continue;

@@ -37,7 +37,7 @@ interface ColumnChunk {
 const TAIL = 8;
 
 /** Most rows of a file. */
-const MOST_ROWS = 2 ** 40;
+const MAX_ROWS = 2 ** 40;
 
 /**
  * Reads the footer of a file and checks it against the file: numbers of rows, and positions of the columns.
@@ -52,7 +52,7 @@ export async function readFooter(file: ByteRanges): Promise<Footer> {
       `found ${metadata.schema.length - root.count} columns beyond those of the table`,
     );
   }
-  const rows = wholeNumber(metadata.num_rows, MOST_ROWS, 'the number of rows');
+  const rows = wholeNumber(metadata.num_rows, MAX_ROWS, 'the number of rows');
   if (metadata.schema.some(({ name }, i) => i > 0 && typeof name !== 'string')) {
     throw new Damaged('a column has no name');
   }

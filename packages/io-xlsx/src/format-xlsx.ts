@@ -5,8 +5,8 @@ import { columnLetters } from './cell-address.js';
 import { SharedTexts } from './shared-texts.js';
 
 /** Limits of a sheet. */
-const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
 
 const EPOCH = 25569;
 const SECONDS_A_DAY = 86_400;
@@ -104,11 +104,11 @@ function* sheetTexts(table: Table, shared: SharedTexts): Generator<string> {
 }
 
 function checkSize(table: Table): void {
-  if (table.rowCount < MOST_ROWS && table.columns.length <= MOST_COLUMNS) return;
+  if (table.rowCount < MAX_ROWS && table.columns.length <= MAX_COLUMNS) return;
   throw new DataError(
     'FILE_FORMAT',
     `found ${table.rowCount} rows of ${table.columns.length} columns, but a sheet holds at most ` +
-      `${MOST_ROWS - 1} of ${MOST_COLUMNS} below its header`,
+      `${MAX_ROWS - 1} of ${MAX_COLUMNS} below its header`,
     { remedy: 'write it in another format' },
   );
 }

@@ -8,7 +8,7 @@ import { type Defined, type Definition, readByDefinition } from './csv-by-defini
 import { contents, finiteNumber, readInChunks } from './helpers.js';
 
 /** Longest text, in bytes, that is cut at each of them. */
-const MOST_CUTS = 60;
+const MAX_CUTS = 60;
 
 /** Columns of a table, or code and line of the error. */
 function outcome(read: () => Table): Defined {
@@ -252,7 +252,7 @@ it('CSV is read as by its definition, however numbers are written and wherever i
       const bytes = isUtf16 ? utf16(text) : new TextEncoder().encode(text);
       expect(outcome(() => readInChunks([bytes], options))).toEqual(expected);
       expect(outcome(() => readInChunks(pieces(bytes, cuts), options))).toEqual(expected);
-      if (bytes.length > MOST_CUTS) return;
+      if (bytes.length > MAX_CUTS) return;
       const single = Array.from(bytes, (byte) => Uint8Array.of(byte));
       expect(outcome(() => readInChunks(single, options))).toEqual(expected);
       for (let at = 0; at <= bytes.length; at++) {

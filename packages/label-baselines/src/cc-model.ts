@@ -21,7 +21,7 @@ import { type InputName, inputNames } from './inputs.js';
 import { ccInputs, ccScores, orderOfScores, predictCc } from './predict-cc.js';
 
 /** Most labels whose scores are drawn: the first ones. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 /**
  * A linear score for each label; labels are ranked by score in descending order, the lower index first for equal
@@ -117,7 +117,7 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
           valueLabel: 'score; the highest comes first',
           inOrder: true,
           bars: orderOfScores(scores)
-            .slice(0, MOST_DRAWN)
+            .slice(0, MAX_DRAWN)
             .map((l) => ({ name: labels[l], value: scores[l] })),
         },
       ],

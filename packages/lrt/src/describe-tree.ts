@@ -20,7 +20,7 @@ const SCORING_WORDS = {
 } as const;
 
 /** Most labels whose positions in the leaves are drawn. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 /** Describes a tree in words and pictures. */
 export function describeTree(
@@ -72,7 +72,7 @@ export function describeTree(
     ],
     pictures: [
       treePicture(nodes, treeTitle(leaves.length, ends.length)),
-      ...(ends.length > 1 && target.classes.length <= MOST_DRAWN
+      ...(ends.length > 1 && target.classes.length <= MAX_DRAWN
         ? [leafOrderPicture(ends, nodes[0].order)]
         : []),
       ...importance.pictures,

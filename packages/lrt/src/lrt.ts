@@ -31,7 +31,7 @@ import { readTree, type Scoring, treeParametersSchema } from './tree-parameters.
  * Limit on rows squared times attributes times labels up to which candidates are scored as in the paper: less than a
  * second for a tree, a few seconds with the trees for pruning.
  */
-const MOST_PAPER_STEPS = 2.5e6;
+const MAX_PAPER_STEPS = 2.5e6;
 
 /**
  * Label ranking trees: decision trees whose leaves predict an order of the labels, grown so that the rows of a node
@@ -114,7 +114,7 @@ export class Lrt extends SteppedLearner<LrtModel> {
     if (decided) return 'complete';
     if (incomplete !== 'auto') return incomplete;
     const steps = rows.length ** 2 * attributes * rankings.labelCount;
-    return steps <= MOST_PAPER_STEPS ? 'paper' : 'pairs';
+    return steps <= MAX_PAPER_STEPS ? 'paper' : 'pairs';
   }
 
   #grow(

@@ -1,7 +1,7 @@
 import { allocate } from '@preflearn/core/numbers';
 
 /** Most labels whose pairs a 32-bit integer can count. */
-const MOST_LABELS = 46340;
+const MAX_LABELS = 46340;
 
 /**
  * A count for each pair of labels.
@@ -20,5 +20,5 @@ export function pairCounts(n: number): Float64Array {
  * @throws DataError MEMORY
  */
 export function checkPairs(n: number): void {
-  if (n > MOST_LABELS) pairCounts(n);
+  if (n > MAX_LABELS) pairCounts(n);
 }

@@ -55,8 +55,8 @@ export function rankedRows(target: RankingTarget, weights: Float64Array | undefi
 }
 
 /** Exponents that the grid must lie between, well within the range of floating-point numbers. */
-const LEAST_EXPONENT = -900;
-const MOST_EXPONENT = 1000;
+const MIN_EXPONENT = -900;
+const MAX_EXPONENT = 1000;
 
 /**
  * Rounds weights to a grid: (w + M) - M with M = 1.5 * 2^e rounds to multiples of 2^(e-52), so that sums whose absolute
@@ -74,10 +74,7 @@ function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): 
     if (out[row] > largest) largest = out[row];
   }
   const most = largest * out.length * n * n;
-  if (
-    largest > 0 &&
-    !(largest >= powerOfTwo(LEAST_EXPONENT) && most <= powerOfTwo(MOST_EXPONENT))
-  ) {
+  if (largest > 0 && !(largest >= powerOfTwo(MIN_EXPONENT) && most <= powerOfTwo(MAX_EXPONENT))) {
     throw new DataError(
       'WEIGHTS',
       `the largest weight is ${largest}, which is too ${largest < 1 ? 'small' : 'large'} to compute ` +
@@ -85,7 +82,7 @@ function roundedWeights(rankings: Rankings, weights: Float64Array | undefined): 
       { remedy: 'give all weights in another unit, such as one in which most are near 1' },
     );
   }
-  let exponent = LEAST_EXPONENT;
+  let exponent = MIN_EXPONENT;
   while (powerOfTwo(exponent) < most) exponent++;
   const grid = 1.5 * powerOfTwo(exponent);
   for (let row = 0; row < out.length; row++) out[row] = out[row] + grid - grid;

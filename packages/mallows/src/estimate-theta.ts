@@ -5,7 +5,7 @@ import { checkLabelCount } from './orders.js';
 /** If n theta is below this, the series around theta = 0 has a relative error of at most 1e-13. */
 const SMALL = 1e-3;
 /** Most Newton steps; from this starting point 1 to 5 suffice for 2 to 100,000 labels and any distance. */
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 /** After a relative step below this, the error of Newton's method is about its square: less than rounding error. */
 const LAST_STEP = 1e-10;
 
@@ -65,7 +65,7 @@ function solveRatio(n: number, target: number): number {
   // The expected distance has the slope n - 1 at q = 0 and the value n (n - 1) / 4 at q = 1. So has (n - 1) q / (1 + (4
   // / n - 1) q), which equals it for n = 2 and is close to it for large n: start there.
   let q = target / (n - 1 + (1 - 4 / n) * target);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     let power = 1;
     let sum = 1; // sum of q^r for r < j
     let first = 0; // sum of r q^r

@@ -7,7 +7,7 @@ export {
   MallowsFitter,
 } from './fit-mallows.js';
 export { discordantPairs } from './inversions.js';
-export { kemenyCentre, MOST_KEMENY_LABELS } from './kemeny.js';
+export { kemenyCentre, MAX_KEMENY_LABELS } from './kemeny.js';
 export { kendallDistance, kendallTauScore } from './kendall.js';
 export { logLikelihood, logProbability } from './log-probability.js';
 export { expectedDistance, logNormaliser, type MallowsModel } from './mallows-model.js';

@@ -2,7 +2,7 @@ import { UsageError } from '@preflearn/core';
 import { VOTE_STEPS } from './borda.js';
 
 /** Most labels for which {@link kemenyCentre} searches; time and memory double with each. */
-export const MOST_KEMENY_LABELS = 16;
+export const MAX_KEMENY_LABELS = 16;
 
 /**
  * Kemeny centre: the order with the smallest sum of Kendall distances from the counted rankings, the
@@ -42,10 +42,10 @@ export function kemenyCentre(counts: Float64Array, n: number): Int32Array {
 
 /** Refuses more labels than the search can manage. */
 export function checkKemenyLabels(who: string, n: number): void {
-  if (Number.isInteger(n) && n >= 0 && n <= MOST_KEMENY_LABELS) return;
+  if (Number.isInteger(n) && n >= 0 && n <= MAX_KEMENY_LABELS) return;
   throw new UsageError(
     'ARGUMENT',
-    `the exact Kemeny centre is for at most ${MOST_KEMENY_LABELS} labels, but there are ${n}`,
+    `the exact Kemeny centre is for at most ${MAX_KEMENY_LABELS} labels, but there are ${n}`,
     { where: { function: who }, remedy: 'use the Borda centre' },
   );
 }

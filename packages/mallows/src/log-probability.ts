@@ -9,7 +9,7 @@ import { checkSelection, type RankingSelection } from './selection.js';
  * Most labels that may be missing from a ranking whose probability is computed; each doubles the work. In a ranking
  * with ties, all but one of the labels in the largest tie count as missing, too.
  */
-const MOST_MISSING_LABELS = 20;
+const MAX_MISSING_LABELS = 20;
 
 /**
  * Logarithm of the probability of a ranking under a Mallows model.
@@ -114,12 +114,12 @@ class ExtensionSum {
   }
 
   #checkFree(missing: number, tied: number): void {
-    if (missing + tied <= MOST_MISSING_LABELS) return;
+    if (missing + tied <= MAX_MISSING_LABELS) return;
     const ties = tied === 0 ? '' : ` and ${tied + 1} are tied in it`;
     throw new UsageError(
       'ARGUMENT',
       `${missing} labels are missing from a ranking${ties}, and the exact sum over its extensions ` +
-        `is limited to ${MOST_MISSING_LABELS}`,
+        `is limited to ${MAX_MISSING_LABELS}`,
       {
         where: { function: this.#who },
         remedy: 'use the probability of mostProbableExtension instead',

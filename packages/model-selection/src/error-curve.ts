@@ -2,7 +2,7 @@ import { type LabelledTable, type Model, selectRows, type Training } from '@pref
 import { type Metric, measure, standardError } from '@preflearn/evaluation';
 
 /** Points of the error curve if all rules are trained; nothing is measured in between. */
-const MOST_POINTS = 100;
+const MAX_POINTS = 100;
 
 /** Number of parts of the held-out rows used to estimate the standard error of the value on all of them. */
 const PARTS = 10;
@@ -72,7 +72,7 @@ export function* errorCurve(
   patience: number,
 ): Generator<StepOf, { readonly trained: number; readonly curve: readonly StoppingPoint[] }, void> {
   const curve: StoppingPoint[] = [];
-  const every = Math.ceil(most / MOST_POINTS);
+  const every = Math.ceil(most / MAX_POINTS);
   let trained = 0;
   try {
     for (;;) {

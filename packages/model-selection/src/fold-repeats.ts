@@ -1,7 +1,7 @@
 import { standardError } from '@preflearn/evaluation';
 
 /** Most times that folds are drawn: more would make the smallest tables slow, and hardly change the choice. */
-const MOST_REPEATS = 10;
+const MAX_REPEATS = 10;
 
 /**
  * How many times to draw folds until enough rows have been held out, at most ten times. Each time holds out every row
@@ -17,7 +17,7 @@ const MOST_REPEATS = 10;
  */
 export function foldRepeats(rows: number, folds: number, heldOut: number): number {
   if (rows <= folds) return 1;
-  return Math.min(MOST_REPEATS, Math.ceil(heldOut / rows));
+  return Math.min(MAX_REPEATS, Math.ceil(heldOut / rows));
 }
 
 /**

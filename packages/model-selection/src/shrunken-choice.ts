@@ -2,7 +2,7 @@ import type { Metric } from '@preflearn/evaluation';
 import type { CandidateResult } from './learner-selection.js';
 
 /** Number of rows that the usual ratio of a learner counts for, next to those of the cross-validation. */
-const USUAL_ROWS = 100;
+const DEFAULT_ROWS = 100;
 
 /** Added to errors before taking logarithms, since some are 0. */
 const SMALL = 0.001;
@@ -38,7 +38,7 @@ export function shrunkenChoice<T extends Measured>(
   const scores = candidates.map(({ mean, usual }) => {
     const error = Math.max(0, direction === 'lower' ? mean : 1 - mean);
     const log = usual === undefined ? middling : Math.log(usual);
-    return rows * Math.log(error + SMALL) + USUAL_ROWS * log;
+    return rows * Math.log(error + SMALL) + DEFAULT_ROWS * log;
   });
   return candidates[scores.indexOf(Math.min(...scores))];
 }

@@ -13,7 +13,7 @@ const LARGEST = 1e300;
 /**
  * A range of values is drawn if it is larger than this share of their magnitude; otherwise the values count as equal.
  */
-const LEAST_SPREAD = 1e-9;
+const MIN_SPREAD = 1e-9;
 
 /** A finite value, limited to what an axis can show. */
 export function drawable(value: number): number {
@@ -45,7 +45,7 @@ export function domainOf(values: readonly number[], zero: ZeroRule): Domain {
 }
 
 function spreadsOut(low: number, high: number): boolean {
-  return high - low > LEAST_SPREAD * Math.max(Math.abs(low), Math.abs(high));
+  return high - low > MIN_SPREAD * Math.max(Math.abs(low), Math.abs(high));
 }
 
 function isZeroNear(low: number, high: number): boolean {

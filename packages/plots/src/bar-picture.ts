@@ -20,13 +20,13 @@ const NARROW = 480;
 
 /** Height of a line of a name above its bar, and the most lines of a name. */
 const NAME_LINE = 16;
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
 /** Used in place of names beside the bars. */
 const NO_COLUMN: NameColumn = { width: 0, texts: [] };
 
 /** The largest share of a picture's width that names beside bars may take. */
-const MOST_NAMES = 0.35;
+const MAX_NAMES = 0.35;
 
 /** A bar and its value as text. */
 interface Bar {
@@ -44,9 +44,9 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
   const top = space.top + (label.length === 0 ? 0 : 6 + label.length * LABEL_LINE);
   const isAbove = space.width < NARROW && bars.some(({ name }) => !fits(name, right - left));
   const above = bars.map(({ name }) =>
-    isAbove ? wrapText(name, right - left, LABEL_SIZE, MOST_LINES) : [],
+    isAbove ? wrapText(name, right - left, LABEL_SIZE, MAX_LINES) : [],
   );
-  const names = isAbove ? NO_COLUMN : nameColumn(namesOf(bars), MOST_NAMES * (right - left));
+  const names = isAbove ? NO_COLUMN : nameColumn(namesOf(bars), MAX_NAMES * (right - left));
   const row = rowHeight(bars.length, roomFor(above, space.height), top);
   const nameEnd = left + names.width;
   const at = barScale(bars, isAbove ? left : nameEnd + GAP, right);
@@ -86,7 +86,7 @@ export function drawBars(picture: BarPicture, space: Space): Drawing {
 
 /** Whether a name can stand beside its bar. */
 function fits(name: string, width: number): boolean {
-  return textWidth(name, LABEL_SIZE) <= MOST_NAMES * width;
+  return textWidth(name, LABEL_SIZE) <= MAX_NAMES * width;
 }
 
 function namesOf(bars: readonly Bar[]): readonly string[] {

@@ -32,10 +32,10 @@ export interface ExplanationReportOptions {
 }
 
 /** Most attributes to draw. */
-const MOST_BARS = 20;
+const MAX_BARS = 20;
 
 /** Most classes whose probabilities are drawn. */
-const MOST_CLASSES = 60;
+const MAX_CLASSES = 60;
 
 /**
  * An explanation of one prediction as a report: the totals by attribute, how the prediction follows from them, the main
@@ -103,9 +103,9 @@ function sumPictures({
   start,
   unit,
 }: NonNullable<Explanation['sum']>): readonly BarPicture[] {
-  const more = attributes.slice(MOST_BARS);
+  const more = attributes.slice(MAX_BARS);
   const bars = [
-    ...attributes.slice(0, MOST_BARS),
+    ...attributes.slice(0, MAX_BARS),
     ...(more.length === 0
       ? []
       : [
@@ -147,7 +147,7 @@ function isOfScores(picture: Picture): picture is SpreadPicture {
 function probabilityPictures(prediction: Prediction | undefined): readonly BarPicture[] {
   if (prediction === undefined || !('codes' in prediction)) return [];
   const { classes, probabilities } = prediction;
-  if (probabilities === undefined || classes.length > MOST_CLASSES) return [];
+  if (probabilities === undefined || classes.length > MAX_CLASSES) return [];
   return [
     {
       type: 'bars',

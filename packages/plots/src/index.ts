@@ -12,5 +12,5 @@ export type {
   ReportSizes,
   ReportTable,
 } from './report.js';
-export { MOST_SIZES } from './report.js';
+export { MAX_SIZES } from './report.js';
 export { reportHtml } from './report-html.js';

@@ -8,7 +8,7 @@ const GAP = 18;
 const ROW = 18;
 
 /** Most lines of a heading. */
-const MOST_HEAD_LINES = 2;
+const MAX_HEAD_LINES = 2;
 
 /**
  * Dash patterns that distinguish series in addition to their colour: the second cycle of colours has other dashes than
@@ -60,7 +60,7 @@ export function legend(
   const inOneRow = entries.reduce((sum, { width }) => sum + GAP + width, 0);
   let x = left;
   let baseline = top + 13;
-  const heads = wrapText(heading, room, LABEL_SIZE, MOST_HEAD_LINES);
+  const heads = wrapText(heading, room, LABEL_SIZE, MAX_HEAD_LINES);
   heads.forEach((head, line) => {
     if (line > 0) baseline += ROW;
     content.push(textAt(left, baseline, head, { colour: 'quiet' }));

@@ -10,9 +10,9 @@ import { element, type Markup } from './markup.js';
 import { textAt, titled } from './shapes.js';
 import { colourNumber, PADDING } from './theme.js';
 
-const LEAST_PLOT_HEIGHT = 100;
+const MIN_PLOT_HEIGHT = 100;
 /** A series with at most this many points shows a marker at each. */
-const MOST_MARKED = 25;
+const MAX_MARKED = 25;
 
 interface Point {
   readonly x: number;
@@ -38,8 +38,8 @@ export function drawLines(picture: LinePicture, space: Space): Drawing {
   const top = space.top + key.height + 6;
   const bottom =
     space.height === undefined
-      ? top + Math.max(LEAST_PLOT_HEIGHT, Math.round(0.37 * space.width))
-      : Math.max(top + LEAST_PLOT_HEIGHT, space.height - PADDING - AXIS_HEIGHT);
+      ? top + Math.max(MIN_PLOT_HEIGHT, Math.round(0.37 * space.width))
+      : Math.max(top + MIN_PLOT_HEIGHT, space.height - PADDING - AXIS_HEIGHT);
   const yDomain = domainOf(
     finite.map(({ y }) => y),
     'near',
@@ -89,7 +89,7 @@ function drawCurve(curve: Curve, index: number, xAxis: Axis, yAxis: Axis): Marku
     .defined(isFinitePoint)
     .digits(2);
   const marked =
-    curve.finite.length <= MOST_MARKED ? curve.finite : curve.points.filter(standsAlone);
+    curve.finite.length <= MAX_MARKED ? curve.finite : curve.points.filter(standsAlone);
   return titled(
     curve.name,
     element('path', {

@@ -10,12 +10,12 @@ import { LABEL_SIZE, PADDING, TICK_SIZE } from './theme.js';
 const GAP = 6;
 /** Row heights, and the largest column width. */
 const ROW = 24;
-const LEAST_ROW = 14;
+const MIN_ROW = 14;
 const WIDEST_CELL = 72;
 /** Names above the columns that do not fit side by side are written upwards, at most this tall. */
 const TALLEST_NAME = 110;
 /** Smallest distance between neighbouring names that are written upwards. */
-const LEAST_NAME = 13;
+const MIN_NAME = 13;
 const NOTE_LINE = 15;
 
 /** Position and size of the cells. */
@@ -78,7 +78,7 @@ function noteOf({ rowLabel, columnLabel, valueLabel, diagonal }: MatrixPicture):
 
 function heightOf(rows: number, height: number | undefined, top: number): number {
   if (height === undefined || rows === 0) return rows > 20 ? 18 : ROW;
-  return Math.max(LEAST_ROW, (height - PADDING - top) / rows);
+  return Math.max(MIN_ROW, (height - PADDING - top) / rows);
 }
 
 function textsFit({ cells }: MatrixPicture, cellWidth: number, size: number): boolean {
@@ -92,7 +92,7 @@ function textsFit({ cells }: MatrixPicture, cellWidth: number, size: number): bo
 function columnNames(columns: readonly string[], cellWidth: number) {
   const widest = columns.reduce((most, name) => Math.max(most, textWidth(name, LABEL_SIZE)), 0);
   const level = widest <= cellWidth - 4;
-  const each = Math.max(1, Math.ceil(LEAST_NAME / cellWidth));
+  const each = Math.max(1, Math.ceil(MIN_NAME / cellWidth));
   const texts = level ? columns : shortenAll(columns, TALLEST_NAME, TICK_SIZE);
   const height = level
     ? 16

@@ -17,7 +17,7 @@ const BAR_STEP = 9;
 /** How far a bar extends beyond the outermost of its methods. */
 const OVERHANG = 3;
 /** Smallest distance between the numbers of the axis. */
-const LEAST_TICK = 24;
+const MIN_TICK = 24;
 
 /** A line of ranks across the picture, between the columns of names. */
 interface RankAxis {
@@ -116,7 +116,7 @@ function label(text: string, { top, width }: Space): Markup | undefined {
 
 /** The line of ranks, with its numbers above it. */
 function drawAxis({ at, last, y }: RankAxis): readonly Markup[] {
-  const step = Math.max(1, Math.ceil(LEAST_TICK / (at(2) - at(1))));
+  const step = Math.max(1, Math.ceil(MIN_TICK / (at(2) - at(1))));
   const count = Math.floor((last - 1) / step) + 1;
   const ticks = Array.from({ length: count }, (_, i) => 1 + i * step);
   return [

@@ -2,7 +2,7 @@ import { UsageError } from '@preflearn/core';
 import { element, Markup } from './markup.js';
 import { drawnPicture } from './picture-to-svg.js';
 import {
-  MOST_SIZES,
+  MAX_SIZES,
   type Report,
   type ReportBlock,
   type ReportFold,
@@ -37,7 +37,7 @@ const NARROW = 336 + 2 * PADDING;
  * Names of more than three lines are truncated; hovering over them, or selecting them, shows the full name.
  *
  * @throws UsageError ARGUMENT for a table row that is longer or shorter than its header, for more sizes of a list than
- *   {@link MOST_SIZES}, and for a picture that {@link pictureToSvg} refuses
+ *   {@link MAX_SIZES}, and for a picture that {@link pictureToSvg} refuses
  */
 export function reportHtml(report: Report): string {
   const { title, lead, facts, blocks } = report;
@@ -177,8 +177,8 @@ function headingOf(
 }
 
 function checkSizes(count: number): void {
-  if (count >= 1 && count <= MOST_SIZES) return;
-  throw new UsageError('ARGUMENT', `found ${count} sizes of a list, expected 1 to ${MOST_SIZES}`, {
+  if (count >= 1 && count <= MAX_SIZES) return;
+  throw new UsageError('ARGUMENT', `found ${count} sizes of a list, expected 1 to ${MAX_SIZES}`, {
     where: { function: 'reportHtml' },
     remedy: 'leave some out',
   });

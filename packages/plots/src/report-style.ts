@@ -1,4 +1,4 @@
-import { MOST_SIZES } from './report.js';
+import { MAX_SIZES } from './report.js';
 import { colourVariables, FONT_FAMILY, PADDING, PICTURE_CLASS } from './theme.js';
 
 /**
@@ -110,7 +110,7 @@ td{font-variant-numeric:tabular-nums}
 /** Shows, among the lists of a choice, that of the selected button. */
 function sizeRules(): string {
   const selectors = Array.from(
-    { length: MOST_SIZES },
+    { length: MAX_SIZES },
     (_, i) => `.sizes>input:nth-of-type(${i + 1}):checked~div:nth-of-type(${i + 1})`,
   );
   return `${selectors.join(',\n')}{display:block}`;

@@ -49,7 +49,7 @@ export interface ReportList {
   readonly lines: readonly string[];
 }
 
-/** A list for several sizes of a model, one of which is shown, initially the last: at most {@link MOST_SIZES}. */
+/** A list for several sizes of a model, one of which is shown, initially the last: at most {@link MAX_SIZES}. */
 export interface ReportSizes extends DescriptionSizes {
   readonly type: 'sizes';
   readonly title: string;
@@ -57,7 +57,7 @@ export interface ReportSizes extends DescriptionSizes {
 }
 
 /** Most sizes of one list; the style sheet has a rule for each. */
-export const MOST_SIZES = 20;
+export const MAX_SIZES = 20;
 
 /** Blocks that few readers will need: only the title is shown, and selecting it reveals the rest. */
 export interface ReportFold {

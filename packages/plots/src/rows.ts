@@ -4,12 +4,12 @@ import { LABEL_SIZE, PADDING } from './theme.js';
 
 /** Row heights in pixels: the usual one, and the smallest that keeps names apart. */
 const ROW = 22;
-const LEAST_ROW = 16;
+const MIN_ROW = 16;
 
 /** Height of one row in pixels: as much as the picture's height leaves for it, but enough for its text. */
 export function rowHeight(rows: number, height: number | undefined, top: number): number {
   if (height === undefined || rows === 0) return ROW;
-  return Math.max(LEAST_ROW, (height - PADDING - top) / rows);
+  return Math.max(MIN_ROW, (height - PADDING - top) / rows);
 }
 
 /** An invisible area, so that the pointer need not hit the shape itself. */

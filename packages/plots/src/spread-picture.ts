@@ -12,7 +12,7 @@ import { shorten, textWidth, wrapText } from './text-width.js';
 import { PADDING, TICK_SIZE } from './theme.js';
 
 const TIER = 16;
-const MOST_TIERS = 8;
+const MAX_TIERS = 8;
 const NOTE = 'Box: the middle half. Line through it: median. Whiskers: 5 % to 95 %.';
 
 type Group = SpreadPicture['groups'][number];
@@ -144,7 +144,7 @@ function labelMarks(marks: readonly PlacedMark[], left: number, right: number) {
   const texts = marks.map(({ names }) => markText(names.join(', '), most));
   const widths = texts.map((text) => textWidth(text, TICK_SIZE));
   const labels = marks.map(({ x }, index) => ({ x, width: widths[index] }));
-  const { centred, places } = placeLabels(labels, left, right, 8, MOST_TIERS);
+  const { centred, places } = placeLabels(labels, left, right, 8, MAX_TIERS);
   const tiers = places.reduce((most, { tier = -1 }) => Math.max(most, tier + 1), 0);
 
   const draw = (top: number, bottom: number): readonly Markup[] => {

@@ -98,10 +98,10 @@ export function wrapText(
 /**
  * A line should show at least this many items, shortened if necessary: the first item alone says little about an order.
  */
-const LEAST_ITEMS = 2;
+const MIN_ITEMS = 2;
 
 /** Smallest width to which an item is shortened, in ems: about five letters. */
-const LEAST_ITEM = 3.5;
+const MIN_ITEM = 3.5;
 
 /**
  * As many items as fit on a line, best first, with `>` between them, and `…` for those left out. If not all fit, text
@@ -115,7 +115,7 @@ export function orderLine(items: readonly string[], width: number, fontSize: num
   const full = names.join(' > ');
   if (textWidth(full, fontSize) <= width) return full;
   const short = shortNames(names);
-  const least = Math.min(LEAST_ITEMS, short.length);
+  const least = Math.min(MIN_ITEMS, short.length);
   for (let kept = short.length; kept >= least; kept--) {
     const text = firstOf(short, kept);
     if (textWidth(text, fontSize) <= width) return text;
@@ -129,7 +129,7 @@ export function orderLine(items: readonly string[], width: number, fontSize: num
       fontSize,
     );
     const each = (width - between) / kept;
-    if (each < LEAST_ITEM * fontSize) continue;
+    if (each < MIN_ITEM * fontSize) continue;
     return firstOf(
       short.map((name, index) => (index < kept ? shorten(name, each, fontSize) : name)),
       kept,

@@ -13,7 +13,7 @@ const DOT = 3.5;
 const BAR_WIDTH = 56;
 const GAP = 10;
 /** Outcomes are placed beside the conditions if at least this much of them, in pixels, fits there. */
-const LEAST_OUTCOME = 220;
+const MIN_OUTCOME = 220;
 const LONGEST_NAME = 40;
 
 type Node = TreePicture['nodes'][number];
@@ -102,7 +102,7 @@ function columnsOf(nodes: readonly Node[], left: number, right: number): Columns
   );
   // Outcomes begin where the conditions end, or are placed below them if the two do not fit side by side.
   const end = share - GAP;
-  const beside = Math.min(widestOutcome, LEAST_OUTCOME);
+  const beside = Math.min(widestOutcome, MIN_OUTCOME);
   const outcome = widestTree + GAP + beside <= end ? widestTree + GAP : undefined;
   return { dotAt, outcome, share, right };
 }

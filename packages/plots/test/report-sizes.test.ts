@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_SIZES, modelReport, type ReportBlock, reportHtml } from '../src/index.js';
+import { MAX_SIZES, modelReport, type ReportBlock, reportHtml } from '../src/index.js';
 import { elementsOf, parseReport, textsOf } from './parse.js';
 
 const sizes: ReportBlock = {
@@ -46,14 +46,14 @@ describe('a list for several sizes', () => {
     expect(lists[0].textContent).toContain('The error is .5.');
     expect(lists[0].textContent).toContain('+0.5');
     expect(lists[1].textContent).toContain('a line');
-    for (let i = 1; i <= MOST_SIZES; i++) {
+    for (let i = 1; i <= MAX_SIZES; i++) {
       expect(page).toContain(`.sizes>input:nth-of-type(${i}):checked~div:nth-of-type(${i})`);
     }
     expect(page).not.toContain('<script');
   });
 
   it('takes no more sizes than there are rules of style for', () => {
-    const many = Array.from({ length: MOST_SIZES + 1 }, (_, i) => ({ name: `${i}`, lines: [] }));
+    const many = Array.from({ length: MAX_SIZES + 1 }, (_, i) => ({ name: `${i}`, lines: [] }));
     expect(() => pageOf({ ...sizes, options: many.slice(1) })).not.toThrow();
     expect(() => pageOf({ ...sizes, options: many })).toThrow(/found 21 sizes of a list/);
     expect(() => pageOf({ ...sizes, options: [] })).toThrow(/expected 1 to 20/);

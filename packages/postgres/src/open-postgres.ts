@@ -20,7 +20,7 @@ export interface PostgresOptions {
 }
 
 /** The first version that returns doubles as the shortest decimals that determine their bits. */
-const LEAST_VERSION = 12;
+const MIN_VERSION = 12;
 
 /** Milliseconds to wait for a server that does not answer. */
 const PATIENCE = 20_000;
@@ -62,10 +62,10 @@ export async function openPostgres(options: PostgresOptions = {}): Promise<SqlCo
     );
     const [{ pid, version }] = rows;
     const major = Math.floor(Number(version) / 10_000);
-    if (major < LEAST_VERSION) {
+    if (major < MIN_VERSION) {
       throw new DataError(
         'FILE_READ',
-        `the server is PostgreSQL ${major}, expected ${LEAST_VERSION} or later`,
+        `the server is PostgreSQL ${major}, expected ${MIN_VERSION} or later`,
         { remedy: 'use a newer server' },
       );
     }

@@ -11,8 +11,8 @@ export interface Candidate {
 }
 
 /** A candidate that covers, or leaves out, less than this weight, or this share of the total, is dropped. */
-const LEAST_WEIGHT = 3;
-const LEAST_SHARE = 0.003;
+const MIN_WEIGHT = 3;
+const MIN_SHARE = 0.003;
 
 /**
  * The beginnings of rules as candidates: their first 1 to `maxConditions` conditions, shorter ones first, otherwise in
@@ -34,7 +34,7 @@ export function candidatesOf(
 ): readonly Candidate[] {
   const rowCount = weights.length;
   const total = sumOver(Int32Array.from(weights.keys()), weights);
-  const least = Math.max(LEAST_WEIGHT, LEAST_SHARE * total) * (1 - 1e-9);
+  const least = Math.max(MIN_WEIGHT, MIN_SHARE * total) * (1 - 1e-9);
   const known = new KnownSets();
   const out: Candidate[] = [];
   const room = new Int32Array(rowCount);

@@ -1,5 +1,5 @@
 /** A pivot below this share of its diagonal entry is rounding error: the column is a combination of those before it. */
-const LEAST_PIVOT = 1e-11;
+const MIN_PIVOT = 1e-11;
 
 /**
  * The Cholesky factor L of a symmetric positive definite matrix A = L L', which grows one row at a time.
@@ -26,7 +26,7 @@ export class Cholesky {
     const row = this.forward(entries);
     const pivot = own - squareOf(row);
     this.#rows.push(row);
-    this.#diagonal.push(pivot > LEAST_PIVOT * own ? Math.sqrt(pivot) : Infinity);
+    this.#diagonal.push(pivot > MIN_PIVOT * own ? Math.sqrt(pivot) : Infinity);
   }
 
   /**
@@ -38,7 +38,7 @@ export class Cholesky {
    */
   schurComplement(entries: Float64Array, own: number): number {
     const left = own - squareOf(this.forward(entries));
-    return left > LEAST_PIVOT * own ? left : 0;
+    return left > MIN_PIVOT * own ? left : 0;
   }
 
   /** Solves L y = b. */

@@ -12,7 +12,7 @@ const EXACT = 20;
 const ROUNDING = 1e-9;
 
 /** A gain below this counts as none. */
-const LEAST_GAIN = 1e-9;
+const MIN_GAIN = 1e-9;
 
 /**
  * Adds candidates to a fit one by one, each time the one with the largest gain, and refits everything after each;
@@ -116,7 +116,7 @@ function bestOf(
   candidates: readonly Candidate[],
 ): Choice | undefined {
   let best: Choice | undefined;
-  let most = LEAST_GAIN;
+  let most = MIN_GAIN;
   for (const candidate of candidates) {
     const borders = curvatures.map((curvature) => fit.border(curvature, candidate.rows));
     const gain = borders.reduce((sum, border, block) => sum + gainOf(border, curvatures[block]), 0);

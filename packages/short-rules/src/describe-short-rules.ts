@@ -66,7 +66,7 @@ const RULE_ORDER =
 const SIZES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300];
 
 /** If there are fewer rules than this, all are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** The rules of the models with fewer rules; each model has its own responses. */
 function sizesOf(model: ShortRulesSummary, top: number): Pick<DescriptionSection, 'sizes'> {
@@ -79,7 +79,7 @@ function sizesOf(model: ShortRulesSummary, top: number): Pick<DescriptionSection
       options: counts.map((count) => ({
         name: String(count),
         note: `The mean error on the training rows is ${readableNumber(model.trainingCurve[count].error)}.`,
-        lines: model.truncate(count).rulesInWords(Math.max(top, MOST_LISTED)),
+        lines: model.truncate(count).rulesInWords(Math.max(top, MAX_LISTED)),
       })),
     },
   };

@@ -10,7 +10,7 @@ const RARE = 1e-6;
  * Lower bound on the logarithm of a class's share at the start; with weights of very different sizes the share may be
  * 0.
  */
-const LEAST_START = -300;
+const MIN_START = -300;
 
 /**
  * The multinomial loss of one score for each class, of the classes that have training rows,
@@ -37,7 +37,7 @@ export class MultinomialObjective implements Objective {
     this.present = [...byClass.keys()].filter((k) => byClass[k] > 0);
     this.blocks = this.present.length;
     this.start = this.present.map((k) =>
-      Float64Array.of(Math.max(log(byClass[k] / total), LEAST_START)),
+      Float64Array.of(Math.max(log(byClass[k] / total), MIN_START)),
     );
     this.#blockOf = codes.map((code) => this.present.indexOf(code));
     this.#weights = weights;

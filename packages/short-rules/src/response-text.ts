@@ -2,7 +2,7 @@ import type { TargetSchema } from '@preflearn/core';
 import { signedNumber } from '@preflearn/core/text';
 
 /** Most unordered classes that the text of a response names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * A response, or what a linear term adds, in words: `score +0.12`; for unordered classes, those that it changes most:
@@ -16,7 +16,7 @@ export function responseText(response: readonly number[], target: TargetSchema):
     .map((name, k) => ({ name, value: response[k] }))
     .filter(({ value }) => value !== 0)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
   if (moved.length === 0) return 'all classes alike';
   return moved.map(({ name, value }) => `${name} ${signedNumber(value)}`).join(', ');
 }

@@ -8,7 +8,7 @@ import { type SqlAttribute, SqlSource } from './sql-source.js';
 import { readTarget } from './sql-target.js';
 
 /** A column with more distinct texts than this is not treated as nominal. */
-const MOST_CATEGORIES = 10_000;
+const MAX_CATEGORIES = 10_000;
 
 /**
  * Examines the rows of a table, or some of them.
@@ -143,12 +143,12 @@ async function readCategories(
   const query = select([column], from, `${column} IS NOT NULL`, column);
   const rows = await readRows(
     connection,
-    `${query} ORDER BY ${column} LIMIT ${MOST_CATEGORIES + 1}`,
+    `${query} ORDER BY ${column} LIMIT ${MAX_CATEGORIES + 1}`,
   );
-  if (rows.length <= MOST_CATEGORIES) return rows.map(([text]) => String(text));
+  if (rows.length <= MAX_CATEGORIES) return rows.map(([text]) => String(text));
   throw new DataError(
     'COLUMN_TYPE',
-    `found more than ${MOST_CATEGORIES} distinct texts, too many to be taken for categories`,
+    `found more than ${MAX_CATEGORIES} distinct texts, too many to be taken for categories`,
     {
       where: { column: name },
       remedy: { action: 'set', option: 'ignore', value: name, text: 'leave it out' },

@@ -32,7 +32,7 @@ interface SqlNominal extends SqlAttributeBase {
 }
 
 /** With more bins than this, the query that codes the rows would become too long. */
-const MOST_BINS = 4096;
+const MAX_BINS = 4096;
 
 /** Information about a database table. */
 interface SqlSourceParts {
@@ -103,15 +103,15 @@ export class SqlSource {
     const bins = await readBins(
       this.connection,
       { column, from: this.rows, present },
-      Math.min(count, MOST_BINS),
+      Math.min(count, MAX_BINS),
     );
     const binCount = bins.lowest.length;
-    if (count <= MOST_BINS || bins.lowest === bins.highest) {
+    if (count <= MAX_BINS || bins.lowest === bins.highest) {
       return { type: 'numeric', name, hasMissing, binCount, ...bins };
     }
     throw new UsageError(
       'OPTION_RANGE',
-      `the column has more than ${MOST_BINS} distinct values, but in a database there may be at most as many bins`,
+      `the column has more than ${MAX_BINS} distinct values, but in a database there may be at most as many bins`,
       {
         where: { option: 'bins', column: name },
         remedy: { action: 'set', option: 'bins', value: 256, text: 'put its values in bins' },

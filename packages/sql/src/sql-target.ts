@@ -25,7 +25,7 @@ export interface ReadTarget {
 }
 
 /** A column with more distinct values than this is not interpreted as classes. */
-const MOST_CLASSES = 100;
+const MAX_CLASSES = 100;
 
 /**
  * The classes of a column.
@@ -50,7 +50,7 @@ export async function readTarget(
       { where, remedy: ['fill it in', 'leave such rows out'] },
     );
   }
-  const most = Math.max(MOST_CLASSES, given?.length ?? 0);
+  const most = Math.max(MAX_CLASSES, given?.length ?? 0);
   const query = `${select([column], from, undefined, column)} ORDER BY ${column} LIMIT ${most + 1}`;
   const values = (await readRows(connection, query)).map(([value]) => value as number | string);
   if (values.length > most) {

@@ -22,7 +22,7 @@ export interface TrainingPlan {
 }
 
 /** Assumed number of conditions per rule, if it is not limited. */
-const USUAL_CONDITIONS = 5;
+const DEFAULT_CONDITIONS = 5;
 
 /** Number of rules after which the rows are rewritten, which takes two statements; see `WorkTable`. */
 const RULES_A_TABLE = 5;
@@ -40,7 +40,7 @@ export function trainingPlan(
   pool: PoolOptions | undefined,
 ): TrainingPlan {
   const { width, groups, scoreCount } = losses[0].shape(target, technique);
-  const conditions = maxConditions ?? USUAL_CONDITIONS;
+  const conditions = maxConditions ?? DEFAULT_CONDITIONS;
   const rewriting = 2 / RULES_A_TABLE;
   // The grid, two for the rule table, and for the response the sums of all rows, if conditions are searched in some.
   const besideSearch = sample < 1 ? 4 : 3;

@@ -31,7 +31,7 @@ export interface WorkColumns {
  * Number of rules after which the work table is rewritten. With few, rewriting is costly; with many, the
  * multiplications in every query are.
  */
-const MOST_PENDING = 5;
+const MAX_PENDING = 5;
 
 /**
  * The training rows in the database: class, weight, bins, scores and what losses store for each. The table is rewritten
@@ -68,7 +68,7 @@ export class WorkTable {
 
   /** Rewrites the table if many rules are pending. */
   async settle(): Promise<void> {
-    if (this.#pending.length < MOST_PENDING) return;
+    if (this.#pending.length < MAX_PENDING) return;
     const { row } = this.columns;
     const numbers = row === undefined || this.#numbered !== undefined ? [] : [row];
     const columns = [...numbers, ...this.#unchanged, ...this.#updated()];

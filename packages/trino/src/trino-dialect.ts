@@ -46,7 +46,7 @@ const BIN_STEP = 65_536;
 const ATTRIBUTE_STEP = BIN_STEP * BIN_STEP;
 
 /** Number of elements that Trino accepts in one ARRAY[...]; it rejects 255. */
-const MOST_ELEMENTS = 200;
+const MAX_ELEMENTS = 200;
 
 /**
  * A single pass over the rows: each yields a key for each attribute, which combines attribute, bin and group in one
@@ -59,8 +59,8 @@ function histograms({ table, where, attributes, group, statistics }: HistogramRe
     (bin, i) => `${i * ATTRIBUTE_STEP} + CAST(${bin} AS BIGINT) * ${BIN_STEP} + ${groupPart}`,
   );
   const arrays: string[] = [];
-  for (let from = 0; from < keys.length; from += MOST_ELEMENTS) {
-    arrays.push(`ARRAY[${keys.slice(from, from + MOST_ELEMENTS).join(', ')}]`);
+  for (let from = 0; from < keys.length; from += MAX_ELEMENTS) {
+    arrays.push(`ARRAY[${keys.slice(from, from + MAX_ELEMENTS).join(', ')}]`);
   }
   const cells = select(
     ['cell', 'count(*) AS n', ...statistics.map((column, s) => `sum(${column}) AS s${s}`)],

@@ -16,7 +16,7 @@ import { RequiredOption } from '../arguments/required-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
 import { targetRows } from '../input/known-target.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
-import { USUAL_SEED } from '../input/next-commands.js';
+import { DEFAULT_SEED } from '../input/next-commands.js';
 import { readModel } from '../input/read-model.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { rowWeights } from '../input/row-weights.js';
@@ -35,7 +35,7 @@ import { factTable } from '../text/text-table.js';
 import { figure, optionText, sizeText } from '../text/value-text.js';
 
 /** Number of rules to choose by default. */
-const USUAL_RULES = 50;
+const DEFAULT_RULES = 50;
 
 interface CompactOptions extends CommonOptions, FileOptions {
   readonly data: string;
@@ -73,7 +73,7 @@ export function addCompact(program: Command, run: Runner): void {
       repeated,
     )
     .option('--weights <column>', 'a numeric column with the weight of each row')
-    .option('--seed <n>', 'deals the folds of selection=cross-validation', seedNumber, USUAL_SEED)
+    .option('--seed <n>', 'deals the folds of selection=cross-validation', seedNumber, DEFAULT_SEED)
     .addOption(new RequiredOption('-o, --out <model.json>', 'where to save the model'));
   addFileOptions(command);
   addCommonOptions(command);
@@ -151,7 +151,7 @@ async function compact(
  */
 function settingsOf({ rules, set = [] }: CompactOptions): readonly string[] {
   const { rules: alsoSet } = parseSettings(shortRulesDefinition, set);
-  if (alsoSet === undefined) return [`rules=${rules ?? USUAL_RULES}`, ...set];
+  if (alsoSet === undefined) return [`rules=${rules ?? DEFAULT_RULES}`, ...set];
   if (rules === undefined) return set;
   const also = `--set rules=${optionText(alsoSet)} says how many rules to choose, too`;
   throw conflict('rules', `found ${rules}, but ${also}`, 'give one of the two');

@@ -9,7 +9,7 @@ import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
-import { USUAL_SEED } from '../input/next-commands.js';
+import { DEFAULT_SEED } from '../input/next-commands.js';
 import { addLabelledOptions } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -107,7 +107,7 @@ function addTrainingOptions(command: Command): void {
       '--seed <n>',
       'the same seed gives the same model, byte for byte',
       seedNumber,
-      USUAL_SEED,
+      DEFAULT_SEED,
     );
   addThreadsOption(command).addOption(
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),

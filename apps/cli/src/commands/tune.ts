@@ -16,7 +16,7 @@ import { parseSettings, settingArguments } from '../arguments/learner-settings.j
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { triedSpace } from '../arguments/try-options.js';
 import { describeData } from '../input/describe-data.js';
-import { tunedCommands, USUAL_SEED } from '../input/next-commands.js';
+import { DEFAULT_SEED, tunedCommands } from '../input/next-commands.js';
 import {
   addLabelledOptions,
   type LabelledOptions,
@@ -133,7 +133,7 @@ function addTuningOptions(command: Command): void {
         .default('best'),
     )
     .option('-m, --metric <id>', 'what to measure (default: the main metric of the target)')
-    .option('--seed <n>', 'seed of candidates, splits and training', seedNumber, USUAL_SEED);
+    .option('--seed <n>', 'seed of candidates, splits and training', seedNumber, DEFAULT_SEED);
   addJobsOption(addThreadsOption(command))
     .option('-q, --quiet', 'print only the results, and show no progress')
     .option('--html <out.html>', 'also write a page with pictures: what mattered, and how')

@@ -17,7 +17,7 @@ export function valueTextOf({ unit }: DescribedColumn): (value: number) => strin
 }
 
 /** Most classes that are listed individually. */
-const MOST_CLASSES = 12;
+const MAX_CLASSES = 12;
 
 /** Length of a list of categories, in characters, after which it is cut off. */
 const WIDTH = 60;
@@ -70,7 +70,7 @@ export function leftOutLines(columns: readonly DescribedColumn[]): readonly stri
 /** The classes with their numbers of rows, one line each. */
 export function classLines(classes: NonNullable<TableDescription['classes']>): readonly string[] {
   const lines = classes
-    .slice(0, MOST_CLASSES)
+    .slice(0, MAX_CLASSES)
     .map(({ name, count }) => `${quoted(name)} in ${counted(count, 'row')}`);
   const rest = classes.slice(lines.length).map(({ name }) => name);
   return rest.length === 0 ? lines : [...lines, `and ${listed(rest, 3)}`];

@@ -19,10 +19,10 @@ import { rankingPicture } from './ranking-picture.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
 /** Most columns to draw: a page of thousands of pictures helps nobody. */
-const MOST_PICTURES = 100;
+const MAX_PICTURES = 100;
 
 /** Most bars of a histogram, and most categories with a bar each. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 /** Most characters of a name; tables and pictures truncate it further if it does not fit. */
 const LONGEST = 200;
@@ -83,10 +83,10 @@ function pictureBlocks(
 ): readonly ReportBlock[] {
   const drawn = description.columns
     .filter(({ distinct, leftOut }) => distinct > 0 && leftOut === undefined)
-    .slice(0, MOST_PICTURES);
-  const first = `of the first ${MOST_PICTURES} columns only`;
+    .slice(0, MAX_PICTURES);
+  const first = `of the first ${MAX_PICTURES} columns only`;
   return [
-    ...listOf('Pictures', drawn.length < MOST_PICTURES ? [] : [first]),
+    ...listOf('Pictures', drawn.length < MAX_PICTURES ? [] : [first]),
     ...drawn.map((column): ReportBlock => {
       return { type: 'picture', picture: pictureOf(column, table, description, target) };
     }),
@@ -120,9 +120,9 @@ type Bars = readonly { readonly name: string; readonly value: number }[];
 
 function categoryBars(categories: NonNullable<DescribedColumn['categories']>): Bars {
   const bars = categories
-    .slice(0, MOST_BARS)
+    .slice(0, MAX_BARS)
     .map(({ name, count }) => ({ name: shortened(name, LONGEST), value: count }));
-  const rest = categories.slice(MOST_BARS);
+  const rest = categories.slice(MAX_BARS);
   const value = rest.reduce((sum, { count }) => sum + count, 0);
   return rest.length === 0
     ? bars
@@ -138,7 +138,7 @@ function histogram(
   const text = valueTextOf(column);
   const known = values.filter((value) => !Number.isNaN(value));
   const distinct = [...new Set(known)].sort((a, b) => a - b);
-  if (distinct.length <= MOST_BARS) {
+  if (distinct.length <= MAX_BARS) {
     return distinct.map((value) => ({
       name: text(value),
       value: known.filter((other) => other === value).length,
@@ -146,8 +146,8 @@ function histogram(
   }
   const unit = calendarUnit(column.unit);
   const calendar =
-    unit === undefined ? undefined : calendarRanges([least, greatest], unit, MOST_BARS);
-  const { edges, isWhole } = calendar ?? histogramRanges(known, [least, greatest], MOST_BARS);
+    unit === undefined ? undefined : calendarRanges([least, greatest], unit, MAX_BARS);
+  const { edges, isWhole } = calendar ?? histogramRanges(known, [least, greatest], MAX_BARS);
   const counts = new Float64Array(edges.length - 1);
   for (const value of known) {
     const next = edges.findIndex((edge) => value < edge);

@@ -3,7 +3,7 @@ import type { MatrixPicture } from '@preflearn/core/models';
 import { percentText, readableNumber } from '@preflearn/core/text';
 
 /** Most labels whose positions are drawn. */
-const MOST_LABELS = 60;
+const MAX_LABELS = 60;
 
 /**
  * How often each label has each position, the best on average first; `undefined` if there are too many labels, or none.
@@ -13,7 +13,7 @@ export function rankingPicture(
   { labels, positions }: RankingTarget,
 ): MatrixPicture | undefined {
   const n = labels.length;
-  if (n === 0 || n > MOST_LABELS) return undefined;
+  if (n === 0 || n > MAX_LABELS) return undefined;
   const counts = labels.map(() => new Float64Array(n));
   positions.forEach((position, i) => {
     if (position > 0) counts[i % n][position - 1]++;

@@ -2,7 +2,7 @@ import type { UnseenCategories } from '@preflearn/core';
 import type { Command } from 'commander';
 import { unseenOption } from '../arguments/unseen-option.js';
 import { addFileOptions, type FileOptions } from '../input/file-options.js';
-import { USUAL_SEED } from '../input/next-commands.js';
+import { DEFAULT_SEED } from '../input/next-commands.js';
 import { seedNumber, wholeNumber } from '../text/argument-parsers.js';
 import { checkNeeded } from '../text/option-conflict.js';
 
@@ -42,7 +42,7 @@ export function addDataOptions(command: Command): void {
     )
     .option(
       '--seed <n>',
-      `seed of --permutations, and of the rows that are drawn where not all are predicted; when absent, ${USUAL_SEED}`,
+      `seed of --permutations, and of the rows that are drawn where not all are predicted; when absent, ${DEFAULT_SEED}`,
       seedNumber,
     );
   addFileOptions(command);

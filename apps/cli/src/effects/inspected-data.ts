@@ -7,7 +7,7 @@ import { inputName } from '../address/standard-input.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { targetRows } from '../input/known-target.js';
 import { namingFileInErrorsAsync } from '../input/name-file-in-errors.js';
-import { USUAL_SEED } from '../input/next-commands.js';
+import { DEFAULT_SEED } from '../input/next-commands.js';
 import { readForModel } from '../input/read-table-for-model.js';
 import { rowWeights } from '../input/row-weights.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -42,7 +42,7 @@ export async function inspectedData(
   top: number,
   context: CommandContext,
 ): Promise<InspectedData> {
-  const { unseen = 'error', weights: column, seed = USUAL_SEED } = options;
+  const { unseen = 'error', weights: column, seed = DEFAULT_SEED } = options;
   const metric = options.metric === undefined ? undefined : findMetric(options.metric, 'metric');
   const table = await readForModel(path, model, options, context, column);
   const all = Array.from({ length: table.rowCount }, (_, row) => row);

@@ -18,7 +18,7 @@ import type { CommandContext } from '../runtime/command-context.js';
 import { portableOrNone } from './portable-or-none.js';
 
 /** Most rows to predict for each level of each attribute, if effects cannot be computed from rules. */
-const MOST_PREDICTED = 500;
+const MAX_PREDICTED = 500;
 
 /** Rows to average over. */
 export interface EffectInput {
@@ -50,7 +50,7 @@ export async function modelEffects(
     const attributes = ruleEffects(portable, table, options);
     return { attributes, pairs: rulePairEffects(portable, table, options), rows: table.rowCount };
   }
-  const rows = Math.min(table.rowCount, MOST_PREDICTED);
+  const rows = Math.min(table.rowCount, MAX_PREDICTED);
   const drawn = sampleWithoutReplacement(table.rowCount, rows, new Random(seed));
   const options = { unseen, weights: weights && Float64Array.from(drawn, (row) => weights[row]) };
   const sample = table.select(drawn);

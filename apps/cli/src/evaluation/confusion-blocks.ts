@@ -3,7 +3,7 @@ import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
 import type { ReportBlock, ReportTable } from '@preflearn/plots';
 
 /** Most classes for which confusion is drawn and counts are listed. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 /** Number of the most frequent mistakes to list. */
 const MISTAKES = 5;
@@ -28,7 +28,7 @@ export function confusionBlocks(
 }
 
 function blocksOf(learner: string, matrix: ConfusionMatrix): readonly ReportBlock[] {
-  const isDrawn = matrix.classes.length <= MOST_DRAWN;
+  const isDrawn = matrix.classes.length <= MAX_DRAWN;
   const title = `Classes predicted by ${learner}, over the test rows of all splits`;
   const mistakes = mistakeTable(learner, matrix);
   return [

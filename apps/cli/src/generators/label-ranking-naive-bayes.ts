@@ -18,7 +18,7 @@ interface NaiveBayesOptions extends RankingTableOptions {
 }
 
 /** A numeric column with more distinct numbers than this is not interpreted as classes. */
-const MOST_CLASSES = 100;
+const MAX_CLASSES = 100;
 
 /** Method A of the label ranking paper. */
 export const labelRankingNaiveBayes: Generator<NaiveBayesOptions> = {
@@ -109,7 +109,7 @@ function checkClasses(table: Table, name: string): void {
   const column = table.column(name);
   if (column.type === 'nominal') return;
   const { length } = sortedDistinct(column.values).distinct;
-  if (length <= MOST_CLASSES) return;
+  if (length <= MAX_CLASSES) return;
   throw new DataError(
     'TARGET_CLASSES',
     `found ${length} distinct numbers, too many to be classes`,

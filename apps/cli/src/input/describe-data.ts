@@ -4,7 +4,7 @@ import { inputName } from '../address/standard-input.js';
 import { counted } from '../text/value-text.js';
 
 /** Most classes that are listed individually. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** Reports what was found in a file, so that a wrong guess can be noticed: a line on columns, one on the target. */
 export function describeData(path: string, data: LabelledTable): string {
@@ -29,12 +29,12 @@ function describeTarget(target: Target): string {
     case 'numeric':
       return 'a number';
     case 'ranking':
-      return `orders of ${target.labels.length} labels (${listed(target.labels, MOST_LISTED)})`;
+      return `orders of ${target.labels.length} labels (${listed(target.labels, MAX_LISTED)})`;
     case 'ordinal':
       return orderedClasses(target.classes, target.cuts);
     default: {
       const count = counted(target.classes.length, 'class', 'classes');
-      return `${count} without order (${listed(target.classes, MOST_LISTED)})`;
+      return `${count} without order (${listed(target.classes, MAX_LISTED)})`;
     }
   }
 }
@@ -43,11 +43,11 @@ function orderedClasses(classes: readonly string[], cuts: readonly number[] | un
   const count = `${counted(classes.length, 'class', 'classes')} in order`;
   if (cuts !== undefined && cuts.length > 0) {
     const bounds =
-      cuts.length < MOST_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
+      cuts.length < MAX_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
     return `${count}, made from its numbers by cutting at ${bounds}`;
   }
   const names = classes.map((name) => shortened(name));
-  if (names.length <= MOST_LISTED) return `${count}: ${names.join(' < ')}`;
+  if (names.length <= MAX_LISTED) return `${count}: ${names.join(' < ')}`;
   return `${count}: ${names.slice(0, 3).join(' < ')} < ... < ${names[names.length - 1]}`;
 }
 

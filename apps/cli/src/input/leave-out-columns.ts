@@ -5,7 +5,7 @@ import { shellWord } from '../text/shell-word.js';
 import { listText } from '../text/value-text.js';
 
 /** Most columns to list by name. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Data without the columns from which nothing can be learned, and notes on these. */
 export interface DataLeft {
@@ -38,9 +38,9 @@ export function leaveOutColumns(
   const out = columnsLeftOut(attributes, wanted);
   if (out.length === 0) return { data, note: undefined };
   const names = out.map(({ name }) => name);
-  const shown = out.slice(0, MOST_NAMED).map(({ name, text }) => `${quoted(name)} (${text})`);
-  const more = out.length > MOST_NAMED ? ` and ${out.length - MOST_NAMED} more` : '';
-  const keep = `--keep ${shellWord(listText(names.slice(0, MOST_NAMED)))}`;
+  const shown = out.slice(0, MAX_NAMED).map(({ name, text }) => `${quoted(name)} (${text})`);
+  const more = out.length > MAX_NAMED ? ` and ${out.length - MAX_NAMED} more` : '';
+  const keep = `--keep ${shellWord(listText(names.slice(0, MAX_NAMED)))}`;
   return {
     data: { ...data, attributes: attributes.without(...names) },
     note: `${path}: left out of training: ${shown.join(', ')}${more}; ${keep} keeps ${out.length === 1 ? 'it' : 'them'}.`,

@@ -26,7 +26,7 @@ export interface Trained {
 }
 
 /** Default seed of the commands. */
-export const USUAL_SEED = 1;
+export const DEFAULT_SEED = 1;
 
 /** Folds of a cross-validation, unless there are fewer rows. */
 const FOLDS = 10;
@@ -87,5 +87,5 @@ function learnerWords({
   seed,
 }: Omit<Chosen, 'rows' | 'plugins'>): string[] {
   const words = [shellPath(file), labelledArguments(options), '--learner', learner, ...settings];
-  return seed === USUAL_SEED ? words : [...words, '--seed', String(seed)];
+  return seed === DEFAULT_SEED ? words : [...words, '--seed', String(seed)];
 }

@@ -14,7 +14,7 @@ import { counted } from '../text/value-text.js';
 const INDENT = ' '.repeat(11);
 
 /** Most attributes that get a line. */
-const MOST_ATTRIBUTES = 10;
+const MAX_ATTRIBUTES = 10;
 
 /** What to say in addition to the explanation. */
 export interface ExplanationTextOptions {
@@ -69,10 +69,10 @@ function attributeLines(
   { attributes, start }: NonNullable<Explanation['sum']>,
   width: number,
 ): readonly string[] {
-  const others = attributes.slice(MOST_ATTRIBUTES);
+  const others = attributes.slice(MAX_ATTRIBUTES);
   const value = others.reduce((total, one) => total + one.value, 0);
   return [
-    ...attributes.slice(0, MOST_ATTRIBUTES).map((one) => signedLine(one.value, one.name, width)),
+    ...attributes.slice(0, MAX_ATTRIBUTES).map((one) => signedLine(one.value, one.name, width)),
     ...(others.length === 0
       ? []
       : [signedLine(value, counted(others.length, 'other attribute'), width)]),

@@ -2,7 +2,7 @@ import type { AttributeSchema, Model } from '@preflearn/core';
 import { ownVersion } from '../text/version.js';
 
 /** Most categories listed in the description. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** The OpenAPI 3.1 description of a service, with the columns of its model. */
 export function openApiOf({ schema, learner }: Model): object {
@@ -65,7 +65,7 @@ export function openApiOf({ schema, learner }: Model): object {
 function valueSchema(attribute: AttributeSchema): object {
   if (attribute.type === 'numeric') return { type: ['number', 'string', 'null'] };
   const { categories } = attribute;
-  const listed = categories.length <= MOST_LISTED ? { enum: [...categories, null] } : {};
+  const listed = categories.length <= MAX_LISTED ? { enum: [...categories, null] } : {};
   return { type: ['string', 'number', 'boolean', 'null'], ...listed };
 }
 
@@ -73,7 +73,7 @@ function predictionSchema({ kind, classes }: Model['schema']['target']): object 
   const isClass = kind === 'ordinal' || kind === 'nominal';
   const text = {
     type: 'string',
-    ...(isClass && classes.length <= MOST_LISTED && { enum: classes }),
+    ...(isClass && classes.length <= MAX_LISTED && { enum: classes }),
   };
   return {
     type: 'object',

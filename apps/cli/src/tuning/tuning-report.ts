@@ -23,10 +23,10 @@ import {
 } from './tuned.js';
 
 /** Most candidates that the text shows, apart from those that were chosen. */
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 
 /** Most settings whose effect is shown. */
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /**
  * A search for settings: the best settings, all candidates, and the commands to continue with; on a page also which
@@ -68,7 +68,7 @@ export function tuningReport(tuned: Tuned, target: string, quiet: boolean): Comm
 /** All candidates, of which the text shows the first, and those that were chosen. */
 function candidateTable(tuned: Tuned): CommandTable {
   const all = candidateRows(tuned);
-  const shown = [...all.keys()].filter((i) => i < MOST_CANDIDATES || all[i].place !== '');
+  const shown = [...all.keys()].filter((i) => i < MAX_CANDIDATES || all[i].place !== '');
   const more = all.length - shown.length;
   return {
     type: 'table',
@@ -130,7 +130,7 @@ function importanceBlocks({ importance, metric, rungs }: TuningResult): readonly
 
 /** The spread of scores by the values of the settings that mattered most. */
 function effectBlocks({ result, metric }: Tuned): readonly ReportBlock[] {
-  const told = result.importance.filter(({ share }) => share > 0).slice(0, MOST_SHOWN);
+  const told = result.importance.filter(({ share }) => share > 0).slice(0, MAX_SHOWN);
   return told.flatMap(({ setting }): ReportBlock[] => {
     const groups = groupsOf(result.candidates, setting).flatMap((group) => {
       const quantiles = quantilesOf(group.scores);

@@ -19,7 +19,7 @@ export interface Bins {
 }
 
 /** Enough buckets to tell a few hundred bins apart. */
-const MOST_BUCKETS = 32768;
+const MAX_BUCKETS = 32768;
 
 /**
  * Puts a column in at most `count` bins of about equal numbers of rows; equal values share a bin.
@@ -34,7 +34,7 @@ const MOST_BUCKETS = 32768;
  */
 export function quantileBins(values: Float64Array, count: number): Bins {
   if (count >= values.length) return distinctBins(values);
-  const buckets = putInBuckets(values, MOST_BUCKETS);
+  const buckets = putInBuckets(values, MAX_BUCKETS);
   const { bucketOf, starts } = buckets;
   const { highest, firstBin } = binEdges(values, buckets, count);
   const hasMissing = starts[starts.length - 1] < values.length;

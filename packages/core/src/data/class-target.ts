@@ -8,10 +8,10 @@ import type { ClassTarget, OrdinalTarget } from './target.js';
 import { unitText } from './unit.js';
 
 /** With more distinct numbers than this, a numeric column is treated as classes only on request. */
-const MOST_CLASSES = 100;
+const MAX_CLASSES = 100;
 
 /** How many classes to make of numbers, for the suggestion in a message. */
-const USUAL_CLASSES = 10;
+const DEFAULT_CLASSES = 10;
 
 /**
  * Reads classes: those given, or those of the column.
@@ -43,7 +43,7 @@ function distinctNumbers(values: Float64Array): Float64Array {
   const few = new Set<number>();
   for (const value of values) {
     few.add(value); // -0 becomes 0
-    if (few.size > MOST_CLASSES) return sortedDistinct(values).distinct;
+    if (few.size > MAX_CLASSES) return sortedDistinct(values).distinct;
   }
   return Float64Array.from(few).sort();
 }
@@ -51,7 +51,7 @@ function distinctNumbers(values: Float64Array): Float64Array {
 function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly string[] {
   if (column.type === 'numeric') {
     const distinct = distinctNumbers(column.values);
-    if (distinct.length > MOST_CLASSES) {
+    if (distinct.length > MAX_CLASSES) {
       throw new DataError(
         'TARGET_CLASSES',
         `found ${distinct.length} distinct numbers, too many to be taken for classes`,
@@ -61,7 +61,7 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
             {
               action: 'set',
               option: 'discretize',
-              value: USUAL_CLASSES,
+              value: DEFAULT_CLASSES,
               text: 'make ordered classes of them',
             },
             { action: 'set', option: 'classes', text: 'list the classes' },

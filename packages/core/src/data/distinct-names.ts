@@ -3,11 +3,11 @@ import { DataError } from '../errors/errors.js';
 import type { Column } from './table.js';
 
 /** With more distinct texts, or labels, than this, a column is treated as classes, or orders, only on request. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 /** @throws DataError TARGET_CLASSES, TARGET_RANKING if they are too many to be classes or labels */
 export function checkFew({ name }: Column, count: number, what: 'classes' | 'labels'): void {
-  if (count <= MOST_NAMES) return;
+  if (count <= MAX_NAMES) return;
   const [code, found]: [DataCode, string] =
     what === 'classes' ? ['TARGET_CLASSES', 'texts'] : ['TARGET_RANKING', what];
   throw new DataError(

@@ -212,7 +212,7 @@ function checkClassCodes(target: ClassTarget): void {
 }
 
 /** Largest sum of weights: a few times as much must not overflow. */
-const MOST_WEIGHT = 2 ** 1020;
+const MAX_WEIGHT = 2 ** 1020;
 
 /**
  * Checks the weights of rows.
@@ -246,7 +246,7 @@ export function checkWeights(weights: Float64Array, rows: number, where: ErrorPl
       where,
       remedy: 'give some row a weight above 0',
     });
-  if (sum > MOST_WEIGHT) {
+  if (sum > MAX_WEIGHT) {
     throw new DataError('WEIGHTS', `the weights add up to ${sum}, more than can be computed with`, {
       where,
       remedy: 'divide them all by a large number',

@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** Most terms in a sum, and most nested `if`s. SQLite and DuckDB reject expressions nested 1000 levels deep. */
-export const MOST_TERMS = 100;
+export const MAX_TERMS = 100;
 
 /** Collects the steps of a computation. */
 export class StepBuilder {
@@ -27,9 +27,9 @@ export class StepBuilder {
 
   /** Adds terms to a starting value, from left to right, in as many steps as needed. */
   sum(prefix: string, start: Expression, terms: readonly Expression[]): Expression {
-    let total = this.step(prefix, sum(start, ...terms.slice(0, MOST_TERMS)));
-    for (let from = MOST_TERMS; from < terms.length; from += MOST_TERMS) {
-      total = this.step(prefix, sum(total, ...terms.slice(from, from + MOST_TERMS)));
+    let total = this.step(prefix, sum(start, ...terms.slice(0, MAX_TERMS)));
+    for (let from = MAX_TERMS; from < terms.length; from += MAX_TERMS) {
+      total = this.step(prefix, sum(total, ...terms.slice(from, from + MAX_TERMS)));
     }
     return total;
   }

@@ -10,10 +10,10 @@ export interface LeadingGrounds {
 }
 
 /** Most grounds when no number is given. */
-const USUAL_MOST = 10;
+const DEFAULT_MAX = 10;
 
 /** Fewest grounds, if there are that many: what every row starts with can be half the total by itself. */
-const USUAL_LEAST = 4;
+const DEFAULT_MIN = 4;
 
 /** Once the listed grounds make up this share of the sum of absolute values, the others need no line. */
 const ENOUGH = 0.5;
@@ -30,12 +30,12 @@ export function leadingGrounds(
   top?: number | undefined,
 ): LeadingGrounds {
   if (sum === undefined) {
-    const grounds = because.slice(0, top ?? USUAL_MOST);
+    const grounds = because.slice(0, top ?? DEFAULT_MAX);
     return { unit, grounds, rest: { count: because.length - grounds.length, value: undefined } };
   }
   const terms = because.map(({ text }, i) => ({ text, value: sum.terms[i] }));
   terms.sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const count = top ?? Math.min(USUAL_MOST, Math.max(USUAL_LEAST, carrying(terms)));
+  const count = top ?? Math.min(DEFAULT_MAX, Math.max(DEFAULT_MIN, carrying(terms)));
   const others = terms.slice(count);
   const value = others.reduce((total, term) => total + term.value, 0);
   return {

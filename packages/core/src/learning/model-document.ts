@@ -94,7 +94,7 @@ export function modelDocumentSchema() {
 const UNSAFE_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Deepest nesting of a saved model, so that a hostile file cannot exhaust the stack. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /**
  * Parses the text of a saved model, without yet checking which learner it belongs to.
@@ -220,7 +220,7 @@ function checkHead(
 
 function checkKeys(value: unknown, path: string, level: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (level > MOST_LEVELS) {
+  if (level > MAX_LEVELS) {
     throw new DataError('MODEL_FORMAT', 'the model is nested too deeply to be a model', {
       where: { path },
     });

@@ -2,7 +2,7 @@ import { DataError, type ErrorDetails } from '../errors/errors.js';
 import { byteText } from '../words/byte-text.js';
 
 /** The largest number that an `Int32Array` can hold. */
-const MOST_NUMBERS = 2 ** 31 - 1;
+const MAX_NUMBERS = 2 ** 31 - 1;
 
 /** Arrays of numbers that {@link allocate} makes, shape [length]. */
 export type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array;
@@ -38,7 +38,7 @@ export function allocate<A extends Numbers>(
     const problem = `${what} need ${size} of memory in one piece, more than can be had`;
     return new DataError('MEMORY', problem, { ...details, cause });
   };
-  if (length > MOST_NUMBERS) throw refusal();
+  if (length > MAX_NUMBERS) throw refusal();
   try {
     return new make(length);
   } catch (cause) {

@@ -1,12 +1,12 @@
 /** Most characters of a text that a message shows. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /**
  * A text for a message, shortened if it is long: `aaaaaaa... (5000 characters)`.
  *
  * @param most  most characters that are shown
  */
-export function shortened(text: string, most = MOST_SHOWN): string {
+export function shortened(text: string, most = MAX_SHOWN): string {
   const long = cut(text, most);
   return long === undefined ? text : `${long.begin} (${long.count} characters)`;
 }
@@ -17,7 +17,7 @@ export function shortened(text: string, most = MOST_SHOWN): string {
  *
  * @param most  most characters that are shown
  */
-export function quoted(text: string, most = MOST_SHOWN): string {
+export function quoted(text: string, most = MAX_SHOWN): string {
   const long = cut(text, most);
   if (long === undefined) return JSON.stringify(text);
   return `${JSON.stringify(long.begin)} (${long.count} characters)`;

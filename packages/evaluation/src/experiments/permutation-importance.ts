@@ -16,8 +16,8 @@ import { metricsFor } from '../metrics/metrics.js';
 import { mean } from '../statistics/summary.js';
 import { pacer } from './pause.js';
 
-const USUAL_PERMUTATIONS = 10;
-const MOST_PERMUTATIONS = 10_000;
+const DEFAULT_PERMUTATIONS = 10;
+const MAX_PERMUTATIONS = 10_000;
 
 /** Options of permutation importance. */
 export interface PermutationOptions {
@@ -105,13 +105,13 @@ export async function permutationImportance(
   return { metric: id, direction, permutations, seed, asItIs: worse.asItIs, attributes };
 }
 
-function checkedPermutations({ permutations = USUAL_PERMUTATIONS }: PermutationOptions): number {
-  if (Number.isInteger(permutations) && permutations >= 1 && permutations <= MOST_PERMUTATIONS) {
+function checkedPermutations({ permutations = DEFAULT_PERMUTATIONS }: PermutationOptions): number {
+  if (Number.isInteger(permutations) && permutations >= 1 && permutations <= MAX_PERMUTATIONS) {
     return permutations;
   }
   throw new UsageError(
     'OPTION_RANGE',
-    `found ${permutations}, expected a whole number from 1 to ${MOST_PERMUTATIONS}`,
+    `found ${permutations}, expected a whole number from 1 to ${MAX_PERMUTATIONS}`,
     { where: { option: 'permutations' } },
   );
 }

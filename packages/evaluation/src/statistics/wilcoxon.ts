@@ -17,7 +17,7 @@ export interface WilcoxonTest {
 }
 
 /** Up to this many differing pairs, all combinations of signs are counted: 2^50 is still an exact integer. */
-const MOST_EXACT = 50;
+const MAX_EXACT = 50;
 
 /**
  * Differences smaller than this share of the largest value count as equal: 0.768 - 0.763 and 0.936 - 0.931 are
@@ -52,7 +52,7 @@ export function wilcoxonSignedRank(
     smaller += signs[i] === 0 ? rank / 2 : signs[i] < 0 ? rank : 0;
   });
   const signed = ranks.filter((_, i) => signs[i] !== 0);
-  const exact = signed.length <= MOST_EXACT;
+  const exact = signed.length <= MAX_EXACT;
   const distance = Math.abs(larger - smaller);
   return {
     ...{ larger, smaller, differing: signed.length, exact },

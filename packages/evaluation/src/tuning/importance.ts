@@ -19,10 +19,10 @@ export interface SettingGroup {
 }
 
 /** Most groups of a setting. */
-const MOST_GROUPS = 5;
+const MAX_GROUPS = 5;
 
 /** Fewest candidates in each group of numbers. */
-const LEAST_IN_GROUP = 4;
+const MIN_IN_GROUP = 4;
 
 /**
  * How much each setting mattered for the scores of all candidates on the rows of the first rung, the most important
@@ -72,8 +72,8 @@ export function groupsOf(
 /** Distinct numbers, in groups of about equal size. */
 function numberGroups(numbers: readonly number[]): readonly (readonly number[])[] {
   const distinct = [...new Set(numbers)].sort((a, b) => a - b);
-  const most = Math.max(1, Math.min(MOST_GROUPS, Math.floor(numbers.length / LEAST_IN_GROUP)));
-  if (distinct.length <= MOST_GROUPS) return distinct.map((value) => [value]);
+  const most = Math.max(1, Math.min(MAX_GROUPS, Math.floor(numbers.length / MIN_IN_GROUP)));
+  if (distinct.length <= MAX_GROUPS) return distinct.map((value) => [value]);
   const sorted = [...numbers].sort((a, b) => a - b);
   const groups: number[][] = Array.from({ length: most }, () => []);
   for (const value of distinct) {

@@ -36,11 +36,11 @@ const CANDIDATES = 27;
 
 const FACTOR = 3;
 const POINTS = 3;
-const LEAST_ROWS = 50;
-const LEAST_ROWS_A_CLASS = 5;
+const MIN_ROWS = 50;
+const MIN_ROWS_A_CLASS = 5;
 
 /** More combinations than this are usually a mistake. */
-const MOST_COMBINATIONS = 100_000;
+const MAX_COMBINATIONS = 100_000;
 
 /** The schedule of a search. */
 export interface SearchSchedule {
@@ -85,7 +85,7 @@ export function schedule(
   if (plan.method === 'random')
     return { candidates, rungs: [{ rows, candidates: candidates.length }] };
   const factor = checked('factor', plan.factor ?? FACTOR, 2);
-  const least = plan.least ?? Math.max(LEAST_ROWS, LEAST_ROWS_A_CLASS * classes);
+  const least = plan.least ?? Math.max(MIN_ROWS, MIN_ROWS_A_CLASS * classes);
   return { candidates, rungs: halvingRungs(candidates.length, rows, least, factor) };
 }
 
@@ -94,7 +94,7 @@ function checkCombinations(space: SearchSpace, points: number): void {
     if ('values' in range) return product * range.values.length;
     return range.staged ? product : product * points;
   }, 1);
-  if (count <= MOST_COMBINATIONS) return;
+  if (count <= MAX_COMBINATIONS) return;
   throw new UsageError('ARGUMENT', `the grid has ${count} combinations`, {
     remedy: ['try fewer settings, or fewer values', 'search at random'],
   });

@@ -86,7 +86,7 @@ export interface Tuning extends TrainingResources {
   readonly jobs?: number | undefined;
 }
 
-const USUAL_SPLITS: SplitPlan = { method: 'folds', folds: 5 };
+const DEFAULT_SPLITS: SplitPlan = { method: 'folds', folds: 5 };
 
 /**
  * Searches for good settings of a learner: tries candidates by cross-validation, and chooses the best, or the simplest
@@ -112,7 +112,7 @@ export async function tune(tuning: Tuning): Promise<TuningResult> {
     seed = 1,
     search: plan = { method: 'halving' },
   } = tuning;
-  const { splits: inner = USUAL_SPLITS, outer: outerPlan, jobs = 1, signal } = tuning;
+  const { splits: inner = DEFAULT_SPLITS, outer: outerPlan, jobs = 1, signal } = tuning;
   const metric = tuning.metric ?? metricsFor(data.target)[0];
   checkSeed(seed);
   const usual = definition.create(fixed);

@@ -20,7 +20,7 @@ export function jsExpression(
     case 'sum':
       return expression.terms
         .map((term, k) => (k > 0 ? inBrackets(term, write) : write(term)))
-        .join(expression.terms.length > MOST_ON_A_LINE ? ' +\n    ' : ' + ');
+        .join(expression.terms.length > MAX_ON_A_LINE ? ' +\n    ' : ' + ');
     case 'minus':
       return `${inBrackets(expression.left, write)} - ${inBrackets(expression.right, write)}`;
     case 'times':
@@ -48,7 +48,7 @@ export function jsExpression(
 }
 
 /** Most terms of a sum on one line. */
-const MOST_ON_A_LINE = 4;
+const MAX_ON_A_LINE = 4;
 
 /** The variable of an attribute. */
 export function inputName(attribute: number): string {

@@ -1,5 +1,5 @@
 import type { Schema } from '@preflearn/core';
-import { MOST_TERMS, type Step, usesOf } from '@preflearn/core/expressions';
+import { MAX_TERMS, type Step, usesOf } from '@preflearn/core/expressions';
 
 /** A column of the result. */
 export interface Output {
@@ -11,7 +11,7 @@ export interface Output {
 /**
  * The computation of one row's prediction, step by step: the common source of all languages.
  *
- * Expressions are never deeply nested ({@link MOST_TERMS}), since parsers and databases limit the depth.
+ * Expressions are never deeply nested ({@link MAX_TERMS}), since parsers and databases limit the depth.
  */
 export interface Program {
   readonly schema: Schema;

@@ -1,6 +1,6 @@
 import {
   type Expression,
-  MOST_TERMS,
+  MAX_TERMS,
   number,
   type Step,
   StepBuilder,
@@ -63,7 +63,7 @@ function valueOfLeaf(
       otherwise: values[otherwise],
     };
     const depth = 1 + Math.max(depths[at + 1], depths[otherwise]);
-    const isCut = depth === MOST_TERMS;
+    const isCut = depth === MAX_TERMS;
     depths[at] = isCut ? 0 : depth;
     values[at] = isCut ? builder.step(prefix, branch, type) : branch;
   }

@@ -16,7 +16,7 @@ export interface SqlWording {
 }
 
 /** Most terms of a sum on one line. */
-const MOST_ON_A_LINE = 4;
+const MAX_ON_A_LINE = 4;
 
 /** Writes an expression in a dialect of SQL. */
 export function sqlExpression(expression: Expression, wording: SqlWording): string {
@@ -61,7 +61,7 @@ function sum([first, ...rest]: readonly Expression[], write: Write): string {
     ? write(first)
     : asDouble(first, write);
   const others = rest.map((term) => (term.kind === 'sum' ? `(${write(term)})` : write(term)));
-  return [start, ...others].join(others.length >= MOST_ON_A_LINE ? '\n      + ' : ' + ');
+  return [start, ...others].join(others.length >= MAX_ON_A_LINE ? '\n      + ' : ' + ');
 }
 
 function operation(left: Expression, sign: string, right: Expression, write: Write): string {

@@ -2,10 +2,10 @@ import { DataError, type ErrorPlace } from '@preflearn/core';
 import { byteText } from '@preflearn/core/text';
 
 /** Every file may unpack to this many bytes: a table of this size is read quickly. */
-const LEAST_LIMIT = 2 ** 28;
+const MIN_LIMIT = 2 ** 28;
 
 /** The largest ratio of larger contents to their file: real tables rarely reach a tenth of this. */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 
 /**
  * Counts the bytes that a file unpacks to, and stops at a file that is damaged, or made on purpose, so that a few bytes
@@ -33,7 +33,7 @@ export class UnpackLimit {
    */
   take(bytes: number): void {
     this.#taken += bytes;
-    const most = Math.max(LEAST_LIMIT, MOST_RATIO * this.#packed);
+    const most = Math.max(MIN_LIMIT, MAX_RATIO * this.#packed);
     if (this.#taken <= most) return;
     throw new DataError(
       'FILE_FORMAT',

@@ -6,7 +6,7 @@ import type { GrowingNumbers } from './column-store.js';
 export const FEW = 8;
 
 /** Most distinct texts: a V8 `Map` holds at most 2^24 entries. */
-const MOST_TEXTS = 2 ** 24;
+const MAX_TEXTS = 2 ** 24;
 
 /** The distinct texts of a column, each exactly as written, and the code of each row. */
 export class Dictionary {
@@ -21,7 +21,7 @@ export class Dictionary {
    * @param codes  receives the codes of the rows
    * @param most   most distinct texts
    */
-  constructor(codes: GrowingNumbers<Int32Array>, most = MOST_TEXTS) {
+  constructor(codes: GrowingNumbers<Int32Array>, most = MAX_TEXTS) {
     this.codes = codes;
     this.#most = most;
   }

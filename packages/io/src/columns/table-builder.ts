@@ -16,7 +16,7 @@ import { tableOf } from './table-of.js';
 import { ValueBuilder } from './value-builder.js';
 
 /** Fewest bytes of a cell: those of a category. */
-const LEAST_CELL = 4;
+const MIN_CELL = 4;
 
 /**
  * Builds a table from values that already have a type, for readers of formats other than text: numbers, texts, booleans
@@ -77,7 +77,7 @@ export class TableBuilder {
    */
   tookRows(rows: number): void {
     const columns = this.#names.length;
-    this.#gauge.tookRows(rows, columns, LEAST_CELL * columns);
+    this.#gauge.tookRows(rows, columns, MIN_CELL * columns);
   }
 
   /**

@@ -76,12 +76,12 @@ async function newTarget(fileSystem: FileSystem, path: string): Promise<OutputTa
 }
 
 /** Most links to follow in a chain, as in Linux. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** The path of the file that links lead to; it need not exist. */
 async function endOfLinks(fileSystem: FileSystem, path: string): Promise<string> {
   let end = path;
-  for (let links = 0; links <= MOST_LINKS; links++) {
+  for (let links = 0; links <= MAX_LINKS; links++) {
     const link = await fileSystem.readlink(end).catch(() => undefined);
     if (link === undefined) return end;
     // Not `join`, which removes `..`: after a link to a folder, `..` refers to a different folder.

@@ -1,13 +1,13 @@
 /** The largest n for which a double represents 10^n exactly. */
-export const MOST_EXACT_POWER = 22;
+export const MAX_EXACT_POWER = 22;
 
 /** The powers of ten that a double represents exactly, shape [23]. */
-export const POWERS_OF_TEN = Float64Array.from({ length: MOST_EXACT_POWER + 1 }, (_, n) =>
+export const POWERS_OF_TEN = Float64Array.from({ length: MAX_EXACT_POWER + 1 }, (_, n) =>
   Number(`1e${n}`),
 );
 
 /** Most digits of the second part of a number passed to {@link divideLong}. */
-export const MOST_LOW_DIGITS = 4;
+export const MAX_LOW_DIGITS = 4;
 
 /**
  * The double closest to (high * 10^more + low) / 10^decimals, as reading all the digits would give it; NaN if it is too

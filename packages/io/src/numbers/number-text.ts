@@ -1,5 +1,5 @@
 import { writeAsciiCodes } from './ascii-codes.js';
-import { divideLong, MOST_EXACT_POWER, MOST_LOW_DIGITS, POWERS_OF_TEN } from './divide-long.js';
+import { divideLong, MAX_EXACT_POWER, MAX_LOW_DIGITS, POWERS_OF_TEN } from './divide-long.js';
 
 /** Digits, a decimal point, an exponent, a sign: no hexadecimal numbers, no `Infinity`, no thousands separators. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -119,10 +119,10 @@ const ZERO = 48;
  * known.
  */
 function scaled(high: number, low: number, more: number, decimals: number): number {
-  if (decimals > MOST_EXACT_POWER) return NaN;
+  if (decimals > MAX_EXACT_POWER) return NaN;
   // Both operands are exact, so the single division rounds as reading the text itself would.
   if (more <= 0) return high / POWERS_OF_TEN[decimals];
-  return more > MOST_LOW_DIGITS ? NaN : divideLong(high, low, more, decimals);
+  return more > MAX_LOW_DIGITS ? NaN : divideLong(high, low, more, decimals);
 }
 
 function parseOtherNumber(text: string): number {

@@ -25,12 +25,12 @@ const NUMBERING =
   /^(?:_?id|row|row[ _-]?(?:id|nr|no|num|number|names?|index)|index|idx|nr\.?|no\.?|number|obs|observation|case|record|#|unnamed: ?\d+)$/i;
 
 /** Fewest rows for which a column can count as numbering them or as constant, and for which categories are counted. */
-const LEAST_NUMBERED = 10;
-const LEAST_CONSTANT = 10;
-const LEAST_COUNTED = 50;
+const MIN_NUMBERED = 10;
+const MIN_CONSTANT = 10;
+const MIN_COUNTED = 50;
 
 /** Most categories that an attribute may have. */
-const MOST_CATEGORIES = 1000;
+const MAX_CATEGORIES = 1000;
 
 /**
  * The columns that are better left out of training:
@@ -57,7 +57,7 @@ export function columnsToLeaveOut(table: Table): readonly ColumnToLeaveOut[] {
 
 function sameInAllRows(column: Column): Pick<ColumnToLeaveOut, 'reason' | 'text'> | undefined {
   const rows = columnLength(column);
-  if (rows < LEAST_CONSTANT) return undefined;
+  if (rows < MIN_CONSTANT) return undefined;
   const values = column.type === 'numeric' ? column.values : column.codes;
   const [first] = values;
   const isEmpty = isMissing(column, 0);
@@ -70,7 +70,7 @@ function sameInAllRows(column: Column): Pick<ColumnToLeaveOut, 'reason' | 'text'
 
 function numbersRows(column: Extract<Column, { type: 'numeric' }>): boolean {
   const { name, values, unit } = column;
-  if (unit !== undefined || values.length < LEAST_NUMBERED) return false;
+  if (unit !== undefined || values.length < MIN_NUMBERED) return false;
   if (!NUMBERING.test(name.trim()) || !values.every(Number.isSafeInteger)) return false;
   return new Set(values).size === values.length;
 }
@@ -85,7 +85,7 @@ function fromCategories(column: NominalColumn): readonly ColumnToLeaveOut[] {
     known++;
   }
   const distinct = occurs.reduce((sum, one) => sum + one, 0);
-  if (known >= LEAST_COUNTED && 2 * distinct > known) {
+  if (known >= MIN_COUNTED && 2 * distinct > known) {
     return [
       {
         name,
@@ -94,6 +94,6 @@ function fromCategories(column: NominalColumn): readonly ColumnToLeaveOut[] {
       },
     ];
   }
-  if (distinct <= MOST_CATEGORIES) return [];
+  if (distinct <= MAX_CATEGORIES) return [];
   return [{ name, reason: 'many-categories', text: `${readableNumber(distinct)} categories` }];
 }

@@ -10,7 +10,7 @@ import type {
 } from '../sql-loss.js';
 
 /** Beyond this score the loss would recompute the weights. */
-const MOST_SCORE = 300;
+const MAX_SCORE = 300;
 
 const NO_ROWS = new Int32Array(0);
 
@@ -24,7 +24,7 @@ export const exponentialThresholdSql: SqlLossForm = {
 };
 
 class ExponentialThresholdSql implements BoundSqlLoss {
-  readonly mostScore = MOST_SCORE;
+  readonly mostScore = MAX_SCORE;
   readonly scorer: BoundSqlLoss['scorer'];
   readonly respond: BoundSqlLoss['respond'];
   readonly #rows: SqlLossRows;

@@ -11,9 +11,9 @@ import type {
 } from '../sql-loss.js';
 
 /** Beyond this score a probability could be so close to 0 that a product is an error in some databases. */
-const MOST_SCORE = 300;
+const MAX_SCORE = 300;
 
-/** Products below this change no probability from scores up to {@link MOST_SCORE}. */
+/** Products below this change no probability from scores up to {@link MAX_SCORE}. */
 const NEXT_TO_NOTHING = 1e-300;
 
 /** Consecutive classes, by index from 0, both ends included. */
@@ -79,7 +79,7 @@ export function multinomialSql(loss: Loss): SqlLossForm | undefined {
 }
 
 class MultinomialSql implements BoundSqlLoss {
-  readonly mostScore = MOST_SCORE;
+  readonly mostScore = MAX_SCORE;
   readonly #rows: SqlLossRows;
   readonly #loss: MultinomialLoss;
   #search: ResponseSearch;

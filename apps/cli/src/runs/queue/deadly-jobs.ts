@@ -5,7 +5,7 @@ import type { PlainTask } from '../workers/plain-task.js';
 import type { QueueAnswer, QueueJob } from './queue-messages.js';
 
 /** A worker may be lost for any reason: a job is only given up after this many workers were lost with it. */
-const MOST_DEATHS = 5;
+const MAX_DEATHS = 5;
 
 /** Number of deaths from which a job is carried out alone, so that jobs next to it are not blamed. */
 const DEATHS_IN_COMPANY = 2;
@@ -33,7 +33,7 @@ export class DeadlyJobs {
     work: () => Promise<QueueAnswer>,
   ): Promise<QueueAnswer> {
     const deaths = begunOf(job);
-    if (deaths >= MOST_DEATHS) return { givenUp: dataOfError(givenUp(name, split)) };
+    if (deaths >= MAX_DEATHS) return { givenUp: dataOfError(givenUp(name, split)) };
     return await this.#inTurn(deaths >= DEATHS_IN_COMPANY, async () => {
       await job.updateProgress({ begun: deaths + 1 } satisfies Begun);
       this.#running.add(job);
@@ -75,7 +75,7 @@ function begunOf({ progress }: Job<QueueJob, QueueAnswer>): number {
 function givenUp(learner: string, split: number): DataError {
   return new DataError(
     'MEMORY',
-    `the training is given up, since ${MOST_DEATHS} workers have died while they were at it, most likely for want of memory`,
+    `the training is given up, since ${MAX_DEATHS} workers have died while they were at it, most likely for want of memory`,
     {
       where: { learner, split: split + 1 },
       remedy: [

@@ -24,7 +24,7 @@ const OUTCOME_SECONDS = 3600;
 const OPEN_LOOK = 250;
 
 /** Largest value that Redis accepts. */
-const MOST_BYTES = 512 * 2 ** 20;
+const MAX_BYTES = 512 * 2 ** 20;
 
 /**
  * A pool whose runs are carried out by the workers of a queue, on any number of machines.
@@ -89,11 +89,11 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
 }
 
 async function keepTable({ redis, shown }: QueueAccess, key: string, bytes: Buffer): Promise<void> {
-  if (bytes.length > MOST_BYTES) {
+  if (bytes.length > MAX_BYTES) {
     redis.disconnect();
     throw new DataError(
       'MEMORY',
-      `the table takes ${sizeText(bytes.length)}, but Redis holds at most ${sizeText(MOST_BYTES)} in one value`,
+      `the table takes ${sizeText(bytes.length)}, but Redis holds at most ${sizeText(MAX_BYTES)} in one value`,
       { where: { file: shown }, remedy: 'give fewer rows or columns, or leave out --queue' },
     );
   }

@@ -17,7 +17,7 @@ const LOCK = 30_000;
 const LOOK = 5000;
 
 /** How often BullMQ may let a job be taken over: {@link DeadlyJobs} is a better judge of when to give it up. */
-const MOST_STALLS = 1000;
+const MAX_STALLS = 1000;
 
 /** Options of a queue worker. */
 export interface QueueWorkerOptions {
@@ -64,7 +64,7 @@ export async function carryOutJobs(
       concurrency: jobs,
       lockDuration: LOCK,
       stalledInterval: LOOK,
-      maxStalledCount: MOST_STALLS,
+      maxStalledCount: MAX_STALLS,
     },
   );
   worker.on('error', ({ message }) => context.note(`The queue: ${message}`));

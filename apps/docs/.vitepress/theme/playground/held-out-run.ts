@@ -19,7 +19,7 @@ import { type Part, watched } from './training-watch.js';
 const TRAINED_SHARE = 0.7;
 
 /** Most rows on which the error is measured on the way. */
-const MOST_MEASURED = 2000;
+const MAX_MEASURED = 2000;
 
 /** Rows to train on and rows to measure on. */
 export interface HeldOut {
@@ -61,7 +61,7 @@ export async function measureHeldOut(
 
 /** The main metric on the first rows of a table, which is soon measured; `null` where it has no value. */
 export function errorOfFirstRows(model: Model, data: LabelledTable): number | null {
-  const count = Math.min(MOST_MEASURED, targetLength(data.target));
+  const count = Math.min(MAX_MEASURED, targetLength(data.target));
   const { attributes, target } = selectRows(
     data,
     Array.from({ length: count }, (_, row) => row),

@@ -6,10 +6,10 @@ import type { ColumnShown, TableShown } from './messages.js';
 export const SHOWN_ROWS = 50;
 
 /** Numbers with more distinct values are put in classes. */
-const MOST_CLASSES = 12;
+const MAX_CLASSES = 12;
 
 /** Ordered classes that are made of a number. */
-const USUAL_CLASSES = 5;
+const DEFAULT_CLASSES = 5;
 
 /** What the page shows of a table. */
 export function showTable(name: string, table: Table, notes: readonly string[]): TableShown {
@@ -31,9 +31,9 @@ function columnShown(column: Column): ColumnShown {
   if (column.type === 'numeric') {
     const few = new Set<number>();
     for (const value of column.values) {
-      if (few.add(value).size > MOST_CLASSES) break;
+      if (few.add(value).size > MAX_CLASSES) break;
     }
-    const discretize = few.size > MOST_CLASSES ? USUAL_CLASSES : undefined;
+    const discretize = few.size > MAX_CLASSES ? DEFAULT_CLASSES : undefined;
     return { name, type, kind: 'ordinal', discretize };
   }
   const orders = column.categories.filter((text) => text.includes('>'));

@@ -155,7 +155,7 @@ function placeText({ low, high }: Bounds): string {
 }
 
 /** Number of cells into which the range of many scores is divided. */
-const MOST_CELLS = 1024;
+const MAX_CELLS = 1024;
 
 /**
  * For each score, the number of thresholds not above it. The cell never falls as the score rises, whatever the
@@ -164,7 +164,7 @@ const MOST_CELLS = 1024;
  */
 function classCodes(scores: Float64Array, thresholds: readonly number[]): Int32Array {
   const codes = new Int32Array(scores.length);
-  const last = Math.min(MOST_CELLS, codes.length);
+  const last = Math.min(MAX_CELLS, codes.length);
   let low = Infinity;
   let high = -Infinity;
   for (let row = 0; row < codes.length; row++) {

@@ -15,7 +15,7 @@ import { findCounterfactuals } from './find-counterfactuals.js';
 import type { LinearRange } from './other-values.js';
 
 /** Most attributes that may change together. */
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 
 /** A model whose predictions change only where rule conditions do, or along linear terms. */
 export interface CounterfactualModel {
@@ -51,11 +51,11 @@ export function counterfactuals(
   row: number,
   options: CounterfactualOptions = {},
 ): readonly Counterfactual[] {
-  const { fixed = [], mostChanges = MOST_CHANGES, unseen } = options;
+  const { fixed = [], mostChanges = MAX_CHANGES, unseen } = options;
   const { schema, rules, linearTerms = [] } = model;
   checkRow(table, row);
-  if (!Number.isInteger(mostChanges) || mostChanges < 1 || mostChanges > MOST_CHANGES) {
-    throw new UsageError('OPTION_RANGE', `found ${mostChanges}, expected 1 to ${MOST_CHANGES}`, {
+  if (!Number.isInteger(mostChanges) || mostChanges < 1 || mostChanges > MAX_CHANGES) {
+    throw new UsageError('OPTION_RANGE', `found ${mostChanges}, expected 1 to ${MAX_CHANGES}`, {
       where: { option: 'mostChanges' },
     });
   }

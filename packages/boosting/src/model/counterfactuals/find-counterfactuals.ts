@@ -13,10 +13,10 @@ import { allCombinations, type Combination, extended, totalSize } from './combin
 import { type LinearRange, type OtherValue, otherValues, otherValueText } from './other-values.js';
 
 /** Up to this many combinations are all tried; of more, only the most promising. */
-const MOST_TRIED = 20_000;
+const MAX_TRIED = 20_000;
 
 /** How many combinations are extended by another attribute, if not all can be tried. */
-const MOST_EXTENDED = 20;
+const MAX_EXTENDED = 20;
 
 /** How many rows are predicted at a time. */
 const BATCH = 4096;
@@ -76,7 +76,7 @@ export function findCounterfactuals(
   const values = valuesToTry(model, row, fixed);
   const isLinear = model.linearTerms.some(({ attribute }) => !fixed.includes(row[attribute].name));
   const complete = Array.from({ length: most }, (_, i) =>
-    allCombinations(values, i + 1, MOST_TRIED),
+    allCombinations(values, i + 1, MAX_TRIED),
   );
   // Combinations that all goals share are tried once.
   const triedOf = complete.map((all) => all && tryAll(model, row, all, first));
@@ -180,7 +180,7 @@ function progressOf(prediction: ClassPrediction, row: number, first: number): nu
 function nearest(tried: readonly Tried[], { sign }: Goal): readonly Combination[] {
   return [...tried]
     .sort((a, b) => sign * (b.progress - a.progress))
-    .slice(0, MOST_EXTENDED)
+    .slice(0, MAX_EXTENDED)
     .map(({ combination }) => combination);
 }
 

@@ -38,7 +38,7 @@ import { anotherTable, brokenQuote, wrongLength } from './wrong-lines.js';
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Fewest bytes of a cell: those of a category. */
-const LEAST_CELL = 4;
+const MIN_CELL = 4;
 
 /** Builds the columns from the records. */
 export class CsvReader implements TextReader<Table> {
@@ -207,7 +207,7 @@ export class CsvReader implements TextReader<Table> {
         columns[c].addPart(coded, start, ends[c], numbers[c]);
         start = ends[c] + 1;
       }
-      this.#gauge.tookRows(++this.#rows, ends.length, LEAST_CELL * ends.length);
+      this.#gauge.tookRows(++this.#rows, ends.length, MIN_CELL * ends.length);
       lines++;
     }
     this.#lineTaken = undefined;
@@ -262,7 +262,7 @@ export class CsvReader implements TextReader<Table> {
     if (width === 1) for (; this.#blanks > 0; this.#blanks--) columns[0].addMissing();
     else if (this.#blanks > 0) this.#checkSameTable(cells);
     for (let c = 0; c < width; c++) columns[c].add(cells[c]);
-    this.#gauge.tookRows(++this.#rows, width, LEAST_CELL * width);
+    this.#gauge.tookRows(++this.#rows, width, MIN_CELL * width);
   }
 
   /** Leaves out the header of another file that was appended to the first. */

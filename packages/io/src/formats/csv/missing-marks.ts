@@ -18,7 +18,7 @@ const LONGEST_MARK = 16;
 const NONE = /^(?:none|nil)$/i;
 
 /** Most texts to remember for notes: suspects are few. */
-const MOST_KEPT = 32;
+const MAX_KEPT = 32;
 
 /**
  * Which texts of a CSV file mark missing values, and which ones have done so.
@@ -79,7 +79,7 @@ export class MissingMarks implements CellMarks {
     if (text.length > LONGEST_MARK) return;
     const mark = withoutQuotedSign(text).trim();
     const looksMissing = IN_NUMBERS.has(mark) || (isSuspect(mark) && !NONE.test(mark));
-    if (looksMissing && this.#kept.size < MOST_KEPT) note(this.#kept, mark, column);
+    if (looksMissing && this.#kept.size < MAX_KEPT) note(this.#kept, mark, column);
   }
 
   holds(values: Float64Array, column: string): void {

@@ -11,7 +11,7 @@ export interface ScannedRecord {
 }
 
 /** Most records to examine. */
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 /** A character as written in a pattern. */
 export function escaped(character: string): string {
@@ -41,7 +41,7 @@ export function scanCsv(text: string, separator: string, whole: boolean): Scanne
   let [fields, quoted]: [string[], boolean[]] = [[], []];
   let [begin, line] = [0, 0];
   for (let at = 0; at < text.length || fields.length > 0; ) {
-    if (records.length === MOST_RECORDS) break;
+    if (records.length === MAX_RECORDS) break;
     field.lastIndex = at;
     const [all, inQuotes, plain = ''] = field.exec(text) ?? [''];
     const isQuoted = inQuotes !== undefined;

@@ -2,7 +2,7 @@ import { isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
 import type { ScannedRecord } from './scan-csv.js';
 
 /** Most lines below the header to examine. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** Words that name column types in some program. */
 const TYPE_WORD =
@@ -38,7 +38,7 @@ export function secondHeaderLines(
   const whole = rows.filter(({ fields }) => fields.length === width);
   if (whole.length < rows.length && whole.length < 2) return 0;
   let lines = 0;
-  for (let taken = 1; taken <= Math.min(MOST_LINES, whole.length - 1); taken++) {
+  for (let taken = 1; taken <= Math.min(MAX_LINES, whole.length - 1); taken++) {
     const numeric = numericColumns(whole.slice(taken), width, mayBeNumeric);
     const below = whole.slice(taken).map(({ fields }) => fields);
     const isLead = (record: ScannedRecord, i: number) =>

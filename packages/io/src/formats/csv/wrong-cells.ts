@@ -5,7 +5,7 @@ import { CORRECT, declareNominal, markAsMissing } from '../../columns/cell-remed
 import type { MissingMarks } from './missing-marks.js';
 
 /** Number of texts among numbers after which reading stops: more suggest a wrong type rather than a few wrong cells. */
-const MOST_WRONG = 20;
+const MAX_WRONG = 20;
 
 /** A text among numbers. */
 interface WrongText {
@@ -37,7 +37,7 @@ export class WrongCells {
     const isKnown = this.#found.some((one) => one.column === column && one.text === text);
     if (isKnown) return;
     this.#found.push({ column, text, error });
-    if (this.#found.length >= MOST_WRONG) this.check();
+    if (this.#found.length >= MAX_WRONG) this.check();
   }
 
   /**

@@ -8,7 +8,7 @@ import { tableOf } from '../../columns/table-of.js';
 import { ValueBuilder } from '../../columns/value-builder.js';
 
 /** Fewest bytes of a cell: those of a category. */
-const LEAST_CELL = 4;
+const MIN_CELL = 4;
 
 /** Columns that are discovered as rows arrive: the keys of all rows, in order of first occurrence. */
 export class KeyedColumns {
@@ -52,7 +52,7 @@ export class KeyedColumns {
     this.#next = 0;
     for (const builder of this.#builders) if (builder.rows < this.#rows) builder.addMissing(1);
     const columns = this.#builders.length;
-    this.#reading.gauge.tookRows(this.#rows, columns, LEAST_CELL * columns);
+    this.#reading.gauge.tookRows(this.#rows, columns, MIN_CELL * columns);
   }
 
   /**
