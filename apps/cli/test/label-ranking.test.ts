@@ -34,7 +34,7 @@ describe.each(rankers)('label ranking by $id', ({ id }) => {
     expect((await folder.inProcess(`${explain} --html order.html`)).code).toBe(0);
     const fixed = await folder.inProcess(`${explain} --fixed x1`);
     expect(fixed.stderr.replace(/\s+/g, ' ')).toContain(
-      '--fixed: only rules can say what would have to be different',
+      '--fixed: only rules show what would change the class, but this model has none; ',
     );
   });
 
