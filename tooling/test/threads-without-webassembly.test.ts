@@ -8,7 +8,9 @@ async function train(threads: number | 'auto'): Promise<string> {
   const { shareSmallWork } = await import(
     '../../packages/boosting/src/kernels/threads/thread-bounds.js'
   );
-  const { kernelsInUse } = await import('../../packages/boosting/src/kernels/choose-kernels.js');
+  const { kernelsInUse } = await import(
+    '../../packages/boosting/src/kernels/language/choose-kernels.js'
+  );
   const { threadCount } = await import(
     '../../packages/boosting/src/kernels/threads/thread-count.js'
   );

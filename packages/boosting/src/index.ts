@@ -1,4 +1,8 @@
-export { type KernelLanguage, kernelsInUse, useKernels } from './kernels/choose-kernels.js';
+export {
+  type KernelLanguage,
+  kernelsInUse,
+  useKernels,
+} from './kernels/language/choose-kernels.js';
 export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write-grid.js';
 export { type CostMatrix, checkCosts } from './loss/costs.js';
 export {

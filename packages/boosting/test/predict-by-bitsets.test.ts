@@ -3,7 +3,7 @@ import { standardNormal } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { type KernelLanguage, useKernels } from '../src/kernels/choose-kernels.js';
+import { type KernelLanguage, useKernels } from '../src/kernels/language/choose-kernels.js';
 import type { Condition } from '../src/model/condition.js';
 import { RuleScorer } from '../src/model/predict-by-bitsets.js';
 import { addResponses, covers, type Rule } from '../src/model/rule.js';

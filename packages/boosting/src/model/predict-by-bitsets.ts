@@ -1,5 +1,5 @@
 import type { Column } from '@preflearn/core';
-import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
+import { type KernelLanguage, kernelsInUse } from '../kernels/language/choose-kernels.js';
 import { addResponses, type Rule, startScores } from './rule.js';
 import { BLOCK_ROWS, BLOCK_RULES, RuleBlock } from './rule-block.js';
 

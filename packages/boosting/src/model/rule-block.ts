@@ -1,6 +1,6 @@
 import type { Column } from '@preflearn/core';
-import { openKernels } from '../kernels/choose-kernels.js';
 import type { Kernels } from '../kernels/kernels.js';
+import { openKernels } from '../kernels/language/choose-kernels.js';
 import { type KernelMemory, memoryBytes } from '../kernels/memory.js';
 import type { Rule } from './rule.js';
 import { type AttributeSets, type NumericSets, ruleSets } from './rule-sets.js';

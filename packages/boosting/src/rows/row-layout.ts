@@ -1,7 +1,7 @@
 import type { LabelledTable, TrainingMemory } from '@preflearn/core';
 import { checkMemory } from '@preflearn/core/models';
-import { type KernelLanguage, kernelsInUse } from '../kernels/choose-kernels.js';
 import type { BoundKernels } from '../kernels/kernels.js';
+import { type KernelLanguage, kernelsInUse } from '../kernels/language/choose-kernels.js';
 import { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';

@@ -1,5 +1,5 @@
-import { openKernels } from '../kernels/choose-kernels.js';
 import type { Kernels } from '../kernels/kernels.js';
+import { openKernels } from '../kernels/language/choose-kernels.js';
 import { memoryBytes } from '../kernels/memory.js';
 import { type Corner, type CutScorer, MAX_CUTS } from '../loss/cut-scorer.js';
 import { cannotWin, isBetter } from './compare-impurities.js';

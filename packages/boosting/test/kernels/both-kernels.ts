@@ -1,4 +1,4 @@
-import type { KernelSpace } from '../../src/kernels/choose-kernels.js';
+import type { KernelSpace } from '../../src/kernels/language/choose-kernels.js';
 import { KernelMemory, plainMemory, webAssemblyMemory } from '../../src/kernels/memory.js';
 import { typescriptKernels } from '../../src/kernels/typescript/typescript-kernels.js';
 import { webAssemblyKernels } from '../../src/kernels/web-assembly-kernels.js';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { KernelLanguage } from '../../src/kernels/choose-kernels.js';
+import type { KernelLanguage } from '../../src/kernels/language/choose-kernels.js';
 
 /** The choice as a program finds it that starts now. */
 async function freshChoice() {
   vi.resetModules();
-  return await import('../../src/kernels/choose-kernels.js');
+  return await import('../../src/kernels/language/choose-kernels.js');
 }
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { loadedThreads } from '#threads';
-import { type KernelLanguage, openKernels } from '../choose-kernels.js';
 import type { Kernels } from '../kernels.js';
+import { type KernelLanguage, openKernels } from '../language/choose-kernels.js';
 import { type KernelMemory, memoryBytes } from '../memory.js';
 import { type KernelThreads, OneThread } from './kernel-threads.js';
 import type { ThreadCode } from './thread-code.js';

@@ -1,6 +1,6 @@
 import { type TrainingWait, UsageError } from '@preflearn/core';
 import { loadedThreads, loadThreads } from '#threads';
-import { kernelsInUse } from '../choose-kernels.js';
+import { kernelsInUse } from '../language/choose-kernels.js';
 import { threadBounds } from './thread-bounds.js';
 
 /** Most threads that can be requested. */

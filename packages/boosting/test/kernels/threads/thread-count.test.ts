@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useKernels } from '../../../src/kernels/choose-kernels.js';
+import { useKernels } from '../../../src/kernels/language/choose-kernels.js';
 import { threadCount } from '../../../src/kernels/threads/thread-count.js';
 
 afterEach(() => {

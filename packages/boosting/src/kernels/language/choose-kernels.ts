@@ -1,9 +1,9 @@
 import { UsageError } from '@preflearn/core';
 import { quoted } from '@preflearn/core/text';
-import type { Kernels } from './kernels.js';
-import { KernelMemory, plainMemory, webAssemblyMemory } from './memory.js';
-import { typescriptKernels } from './typescript/typescript-kernels.js';
-import { hasWebAssemblyKernels, webAssemblyKernels } from './web-assembly-kernels.js';
+import type { Kernels } from '../kernels.js';
+import { KernelMemory, plainMemory, webAssemblyMemory } from '../memory.js';
+import { typescriptKernels } from '../typescript/typescript-kernels.js';
+import { hasWebAssemblyKernels, webAssemblyKernels } from '../web-assembly-kernels.js';
 
 /** The language that the inner loops run in. */
 export type KernelLanguage = 'typescript' | 'webassembly';
