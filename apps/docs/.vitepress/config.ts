@@ -46,6 +46,9 @@ export default defineConfigWithTheme<Theme>({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     codeTransformers: [codeColours],
     config(md) {
+      // Code that is indented scrolls, also by keys.
+      md.renderer.rules.code_block = (tokens, at) =>
+        `<pre v-pre tabindex="0"><code>${md.utils.escapeHtml(tokens[at].content)}</code></pre>\n`;
       keptHighlights(md);
       equations(md);
       lineEndsAsBlanks(md);
