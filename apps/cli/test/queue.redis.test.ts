@@ -246,7 +246,7 @@ describe('preflearn with --queue', () => {
     for (const option of ['--jobs', '--threads']) {
       const { stderr } = await evaluate(2, '--queue', server.address, option, '2');
       expect(stderr).toContain(`${option}: `);
-      expect(stderr).toContain('it is said to each worker');
+      expect(stderr).toContain('with a queue it is set on each worker instead; ');
     }
   });
 });
