@@ -27,10 +27,8 @@ export async function readJsonOf(command, args) {
  * @template T
  * @param {string} script
  * @param {readonly string[]} args
- * @param {number} [heap] MB of the heap of the process; what Node gives by itself when absent
  * @returns {Promise<T>}
  */
-export function readJsonOfNode(script, args, heap) {
-  const limit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
-  return readJsonOf(process.execPath, ['--expose-gc', ...limit, script, ...args]);
+export function readJsonOfNode(script, args) {
+  return readJsonOf(process.execPath, ['--expose-gc', script, ...args]);
 }

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { arch, cpus, release, totalmem, type } from 'node:os';
 
-/** @typedef {{ readonly cpu: string, readonly cores: number, readonly memoryBytes: number, readonly system: string }} Machine */
-
-/** The machine this process runs on. @returns {Machine} */
+/** The machine this process runs on, in one line. */
 export function thisMachine() {
-  return {
-    cpu: cpus()[0]?.model.trim() || 'unknown',
-    cores: cpus().length,
-    memoryBytes: totalmem(),
-    system: `${type()} ${release().split('.', 2).join('.')} ${arch()}`,
-  };
+  const { length: cores, 0: first } = cpus();
+  const system = `${type()} ${release().split('.', 2).join('.')} ${arch()}`;
+  return [
+    first?.model.trim() || 'unknown',
+    `${cores} ${cores === 1 ? 'core' : 'cores'}`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    system,
+  ].join(', ');
 }
 
 /** Versions of Node, of its engine and of this repository: the commit, with a plus if files differ from it. */
@@ -26,12 +26,6 @@ function commit() {
   } catch {
     return 'unknown'; // not a clone
   }
-}
-
-/** The machine in one line. @param {Machine} machine */
-export function machineText({ cpu, cores, memoryBytes, system }) {
-  const memory = `${Math.round(memoryBytes / 2 ** 30)} GiB`;
-  return `${cpu}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${memory}, ${system}`;
 }
 
 /** @param {Readonly<Record<string, string>>} versions */

@@ -1,4 +1,4 @@
-import { machineText, versionText } from './machine.mjs';
+import { versionText } from './machine.mjs';
 import { markdownTable } from './tables.mjs';
 
 /**
@@ -39,15 +39,10 @@ export function withMeasured(page, parts) {
  *
  * @param {import('./saved-run.mjs').SavedRun} run
  * @param {MeasuredTable} table
- * @param {readonly string[]} remarks sentences that end the paragraph
  */
-export function pageText({ date, machine, versions, engine, measurements }, table, remarks) {
+export function pageText({ date, machine, versions, measurements }, { heads, rows }) {
   const rounds = Math.max(...measurements.map(({ seconds }) => seconds.length));
-  const options = Object.entries(engine).map(([name, value]) => `${name} ${value}`);
-  const sentences = [
-    `Measured on ${date}, ${rounds === 1 ? 'one round' : `${rounds} rounds`}: ${machineText(machine)}; ${versionText(versions)}.`,
-    ...(options.length === 0 ? [] : [`Options of the engine: ${options.join(', ')}.`]),
-    ...remarks,
-  ];
-  return `${markdownTable(table.heads, table.rows)}\n\n${sentences.join(' ')}`;
+  const many = rounds === 1 ? 'one round' : `${rounds} rounds`;
+  const how = `Measured on ${date}, ${many}: ${machine}; ${versionText(versions)}.`;
+  return `${markdownTable(heads, rows)}\n\n${how}`;
 }

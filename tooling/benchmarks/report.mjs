@@ -1,18 +1,8 @@
 // What is printed of a run and of its comparison with an earlier one.
-import { machineText, versionText } from './machine.mjs';
 import { spread } from './statistics.mjs';
 import { textTable, threeDigits } from './tables.mjs';
 
-/**
- * @typedef {import('./saved-run.mjs').Measurement} Measurement
- * @typedef {import('./saved-run.mjs').SavedRun} SavedRun
- */
-
-/** @param {SavedRun} run */
-export function headText({ machine, versions, engine }) {
-  const options = Object.keys(engine).length === 0 ? [] : [`engine: ${JSON.stringify(engine)}`];
-  return [machineText(machine), versionText(versions), ...options].join('\n');
-}
+/** @typedef {import('./saved-run.mjs').Measurement} Measurement */
 
 /** @param {readonly Measurement[]} measurements at least one */
 export function lineText(measurements) {
@@ -51,26 +41,6 @@ export function megabytes({ peakBytes }) {
   return (spread(peakBytes).median / 1e6).toFixed(0);
 }
 
-/** Share of a processor below which something else must have kept a process waiting. */
-const WHOLE_PROCESSOR = 0.9;
-
-/**
- * A warning, if other work on the machine made lines wait; none otherwise. Helping threads can hide waiting, so
- * that a run without a warning may have met some too.
- *
- * @param {readonly Measurement[]} measurements
- * @returns {readonly string[]} one sentence or none
- */
-export function busyRemarks(measurements) {
-  const waiting = measurements.filter(
-    ({ seconds, cpuSeconds }) =>
-      spread(cpuSeconds).median < WHOLE_PROCESSOR * spread(seconds).median,
-  );
-  if (waiting.length === 0) return [];
-  const share = `${waiting.length} of ${measurements.length} lines`;
-  return [`The machine was busy with other work: ${share} had to wait for a processor.`];
-}
-
 /**
  * One line for each goal that the run can answer.
  *
@@ -88,12 +58,11 @@ export function goalText(goals, measurements) {
   return rows.length === 0 ? '' : textTable(['goal', 'is', 'wanted', ''], rows);
 }
 
-/** @param {ReturnType<typeof import('./comparison.mjs').compareRuns>} comparison */
-export function comparisonText({ lines, remarks }) {
+/** @param {ReturnType<typeof import('./saved-run.mjs').compareRuns>} lines */
+export function comparisonText(lines) {
   const rows = lines.map(({ name, before, now, ratio, memoryRatio, verdict }) => [
     ...[name, threeDigits(before), threeDigits(now), ratio.toFixed(3), verdict],
     memoryRatio.toFixed(2),
   ]);
-  const heads = ['', 'before s', 'now s', 'ratio', '', 'memory'];
-  return [...(rows.length === 0 ? [] : [textTable(heads, rows)]), ...remarks].join('\n');
+  return textTable(['', 'before s', 'now s', 'ratio', '', 'memory'], rows);
 }

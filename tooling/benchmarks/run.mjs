@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
 import { readJsonOfNode } from './child.mjs';
-import { compareRuns } from './comparison.mjs';
 import { goals } from './goals.mjs';
 import { measureInTurn } from './in-turn.mjs';
 import { allLines } from './lines/all-lines.mjs';
-import { ourVersions, thisMachine } from './machine.mjs';
+import { ourVersions, thisMachine, versionText } from './machine.mjs';
 import { pageText, withMeasured } from './page.mjs';
 import { comparePeers } from './peers/compare-peers.mjs';
 import { groupsOf } from './peers/contenders.mjs';
 import { peerTables } from './peers/peer-tables.mjs';
-import { busyRemarks, comparisonText, goalText, headText, lineTable, lineText } from './report.mjs';
-import { readRun, writeRun } from './saved-run.mjs';
+import { comparisonText, goalText, lineTable, lineText } from './report.mjs';
+import { compareRuns, readRun, writeRun } from './saved-run.mjs';
 import { chosenLines, settingsOf } from './settings.mjs';
 import { textTable } from './tables.mjs';
 
@@ -36,7 +35,6 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args) {
   try {
     const settings = settingsOf(args);
-    if (settings.list) return list();
     const before = settings.against === undefined ? undefined : readRun(settings.against);
     const { run, failures } = await runOf(settings);
     report(settings, run);
@@ -51,31 +49,20 @@ async function main(args) {
   }
 }
 
-function list() {
-  for (const { name, file, large } of allLines) {
-    const needs = [...(file === undefined ? [] : [`needs ${file}`]), ...(large ? ['--large'] : [])];
-    console.log(needs.length === 0 ? name : `${name} (${needs.join(', ')})`);
-  }
-  return 0;
-}
-
 /**
- * A saved run, or a new one.
- *
  * @param {Settings} settings
  * @returns {Promise<{run: SavedRun, failures: Outcome['failures']}>}
  */
 async function runOf(settings) {
-  if (settings.from !== undefined) return { run: readRun(settings.from), failures: [] };
-  const outcome = await (settings.peers ? comparePeers(settings) : measureLines(settings));
+  const measured = settings.peers ? comparePeers(settings) : measureLines(settings);
+  const { measurements, versions, failures } = await measured;
   const run = {
     date: new Date().toISOString().slice(0, 10),
     machine: thisMachine(),
-    versions: { ...ourVersions(), ...outcome.versions },
-    engine: { ...settings.engine },
-    measurements: outcome.measurements,
+    versions: { ...ourVersions(), ...versions },
+    measurements,
   };
-  return { run, failures: outcome.failures };
+  return { run, failures };
 }
 
 /**
@@ -85,12 +72,10 @@ async function runOf(settings) {
 async function measureLines(settings) {
   const lines = presentLines(settings);
   const script = fileURLToPath(new URL('./run-line.mjs', import.meta.url));
-  const context = JSON.stringify({ data: settings.data, engine: settings.engine });
   const names = lines.map(({ name }) => name);
-  const outcome = await measureInTurn(names, settings.repeats, (name) => {
-    const heap = lines.find((line) => line.name === name)?.heap;
-    return readJsonOfNode(script, [name, context], heap);
-  });
+  const outcome = await measureInTurn(names, settings.repeats, (name) =>
+    readJsonOfNode(script, [name, settings.data]),
+  );
   return { ...outcome, versions: {} };
 }
 
@@ -110,12 +95,10 @@ function report({ peers, rows, threads, writePage }, run) {
       ? []
       : [lineText(measurements)];
   const texts = [...shown, goalText(goals, measurements)];
-  const remarks = busyRemarks(measurements);
-  console.log([headText(run), ...texts, ...remarks].filter((text) => text !== '').join('\n\n'));
+  const head = `${run.machine}\n${versionText(run.versions)}`;
+  console.log([head, ...texts].filter((text) => text !== '').join('\n\n'));
   if (!writePage) return;
-  const parts = tables.map(
-    (table) => /** @type {const} */ ([table.region, pageText(run, table, remarks)]),
-  );
+  const parts = tables.map((table) => /** @type {const} */ ([table.region, pageText(run, table)]));
   writeFileSync(PAGE, withMeasured(readFileSync(PAGE, 'utf8'), new Map(parts)));
   console.log(`\nWritten into ${PAGE}: ${tables.map(({ region }) => region).join('; ')}.`);
 }
@@ -128,7 +111,10 @@ function report({ peers, rows, threads, writePage }, run) {
  */
 function presentLines({ only, large, data }) {
   const chosen = chosenLines(allLines, only).filter((line) => large || !line.large);
-  if (chosen.length === 0) throw new Error('no line has such a name; --list prints the names.');
+  if (chosen.length === 0)
+    throw new Error(
+      `no line has such a name, but:\n${allLines.map(({ name }) => name).join('\n')}`,
+    );
   const lacking = chosen.flatMap(({ file }) =>
     file === undefined || existsSync(join(data, file)) ? [] : [file],
   );

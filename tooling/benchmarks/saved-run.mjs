@@ -1,5 +1,6 @@
-// A run of the benchmarks as it is kept in a file, to be compared with later ones.
+// A run of the benchmarks as it is kept in a file, and next to another one, line by line.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { spread } from './statistics.mjs';
 
 /**
  * @typedef {object} Measurement one line, all rounds
@@ -11,17 +12,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
  *
  * @typedef {object} SavedRun
  * @property {string} date
- * @property {import('./machine.mjs').Machine} machine
+ * @property {string} machine
  * @property {Readonly<Record<string, string>>} versions  of what was measured and of what ran it, by name
- * @property {Readonly<Record<string, unknown>>} engine   options that all learners by boosting were given
  * @property {readonly Measurement[]} measurements
  */
 
-const FORMAT = { format: 'preflearn benchmark', version: 1 };
-
 /** @param {string} path @param {SavedRun} run */
 export function writeRun(path, run) {
-  writeFileSync(path, `${JSON.stringify({ ...FORMAT, ...run }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
 }
 
 /**
@@ -30,14 +28,32 @@ export function writeRun(path, run) {
  * @throws Error with one sentence, if there is no such file or it was not written by {@link writeRun}
  */
 export function readRun(path) {
-  const hint = `Save a run with npm run bench -- --json ${path}.`;
-  let run;
-  try {
-    run = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new Error(`Cannot read ${path}: ${/** @type {Error} */ (error).message}. ${hint}`);
-  }
-  const { format, version, ...rest } = run ?? {};
-  if (format === FORMAT.format && version === FORMAT.version) return rest;
-  throw new Error(`${path} is not a saved run of the benchmarks. ${hint}`);
+  const run = JSON.parse(readFileSync(path, 'utf8'));
+  if (Array.isArray(run?.measurements)) return run;
+  throw new Error(`${path} is not a saved run. Save one with npm run bench -- --json ${path}.`);
+}
+
+/** Rounds below which a range says nothing. */
+const MIN_ROUNDS = 3;
+
+/**
+ * The lines of both runs, in the order of the present one: median seconds, their ratio, below 1 if it is quicker now,
+ * and whether no round of the one is within the range of the other.
+ *
+ * @param {SavedRun} now
+ * @param {SavedRun} before
+ */
+export function compareRuns(now, before) {
+  return now.measurements.flatMap((one) => {
+    const other = before.measurements.find(({ name }) => name === one.name);
+    if (other === undefined) return [];
+    const [a, b] = [spread(one.seconds), spread(other.seconds)];
+    const isUnclear = Math.min(one.seconds.length, other.seconds.length) < MIN_ROUNDS;
+    const difference = a.max < b.min ? 'quicker' : a.min > b.max ? 'slower' : 'no difference';
+    return {
+      ...{ name: one.name, before: b.median, now: a.median, ratio: a.median / b.median },
+      memoryRatio: spread(one.peakBytes).median / spread(other.peakBytes).median,
+      verdict: isUnclear ? 'unclear' : difference,
+    };
+  });
 }

@@ -3,14 +3,11 @@ import { Command, InvalidArgumentError } from 'commander';
 
 /**
  * @typedef {object} Settings
- * @property {boolean} list
  * @property {readonly string[]} only
  * @property {number} repeats
  * @property {boolean} large
  * @property {string} data
- * @property {Readonly<Record<string, string | number | boolean | null>>} engine
  * @property {string} [json]
- * @property {string} [from]
  * @property {string} [against]
  * @property {boolean} writePage
  * @property {boolean} peers
@@ -34,17 +31,14 @@ What is printed
   Goals follow, where the run has the lines they need.
 
 Examples
-  npm run bench -- --list                                all lines
   npm run bench -- --only rank-rules                     lines whose name contains this
   npm run bench -- --only 'rank-rules 1e4' --only cc     ... one of these; of several words, all
   npm run bench -- --only 1e4 --json before.json         keep a run, change the code, then
   npm run bench -- --only 1e4 --against before.json      ... see what has become quicker or slower
-  npm run bench -- --only rank-rules --engine threads=2  for all learners by boosting
   npm run bench -- --peers                               with XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
   npm run bench -- --peers --only 'train xgboost' --only 'train preflearn'   ... two of them, without prediction
   npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"
-  npm run bench -- --from a.json --against b.json        two saved runs; with --peers if they are of that kind
 
 A difference of a few per cent says something only if the ranges do not overlap: leave the machine alone and
 raise --repeats.`;
@@ -59,14 +53,11 @@ raise --repeats.`;
 export function settingsOf(args) {
   const command = new Command('npm run bench --')
     .description(summary)
-    .option('--list', 'print the names of the lines and stop', false)
     .option('--only <words>', 'lines whose name contains all these words; repeatable', collect, [])
     .option('--repeats <n>', 'rounds', count, 3)
     .option('--large', 'also lines that need much memory or many minutes', false)
     .option('--data <folder>', 'where data sets are', '../shared/data')
-    .option('--engine <name=value>', 'option for all learners by boosting; repeatable', pair, {})
     .option('--json <file>', 'save the run')
-    .option('--from <file>', 'show a saved run instead of measuring')
     .option('--against <file>', 'compare with a saved run: ratios for each line')
     .option('--write-page', 'write what was measured into apps/docs/guide/speed.md', false)
     .option('--peers', 'time other libraries in turn with ours; installs them into .peers/', false)
@@ -77,16 +68,7 @@ export function settingsOf(args) {
     .helpOption('--help', 'show this help')
     .exitOverride(); // throws where commander would end the process
   command.parse(args, { from: 'user' });
-  const settings = command.opts();
-  const isGiven = (/** @type {string} */ name) => command.getOptionValueSource(name) === 'cli';
-  const [wrong] = (settings.peers ? ['large', 'list'] : ['rows', 'threads', 'python']).filter(
-    isGiven,
-  );
-  if (wrong !== undefined) {
-    const reason = settings.peers ? 'does not go with --peers' : 'needs --peers';
-    command.error(`error: --${wrong} ${reason}`);
-  }
-  return /** @type {Settings} */ (settings);
+  return command.opts();
 }
 
 /**
@@ -120,15 +102,4 @@ function count(text) {
 /** @param {string} text */
 function counts(text) {
   return text.split(',').map(count);
-}
-
-/** @param {string} text @param {Readonly<Record<string, unknown>>} before */
-function pair(text, before) {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Expected a name and a value, such as threads=2.');
-  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
-  /** @type {Readonly<Record<string, unknown>>} */
-  const words = { true: true, false: false, none: null, '': '' };
-  const number = Number.isNaN(Number(value)) ? value : Number(value);
-  return { ...before, [name]: Object.hasOwn(words, value) ? words[value] : number };
 }

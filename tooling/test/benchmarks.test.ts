@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { compareRuns } from '../benchmarks/comparison.mjs';
 import { drawOrdinal } from '../benchmarks/data/ordinal.mjs';
 import { goals, note, peak, ratio, ratioPerRule, seconds, slope } from '../benchmarks/goals.mjs';
 import { measureInTurn } from '../benchmarks/in-turn.mjs';
@@ -12,7 +11,13 @@ import { contendersOf, groupsOf, nameOf } from '../benchmarks/peers/contenders.m
 import { peerTables, regionOf } from '../benchmarks/peers/peer-tables.mjs';
 import { readTableFile, writeTable } from '../benchmarks/peers/table-files.mjs';
 import { goalText, lineText } from '../benchmarks/report.mjs';
-import { type Measurement, readRun, type SavedRun, writeRun } from '../benchmarks/saved-run.mjs';
+import {
+  compareRuns,
+  type Measurement,
+  readRun,
+  type SavedRun,
+  writeRun,
+} from '../benchmarks/saved-run.mjs';
 import { chosenLines, settingsOf } from '../benchmarks/settings.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflearn-bench-test-'));
@@ -23,10 +28,8 @@ function measurement(name: string, times: number[], more: Partial<Measurement> =
   return { name, seconds: times, cpuSeconds: times, peakBytes, notes: {}, ...more };
 }
 
-function runOf(measurements: Measurement[], more: Partial<SavedRun> = {}): SavedRun {
-  const machine = { cpu: 'oak', cores: 2, memoryBytes: 2 ** 33, system: 'Linux 6.1 x64' };
-  const versions = { node: '20.0.0' };
-  return { date: '2026-01-31', machine, versions, engine: {}, measurements, ...more };
+function runOf(measurements: Measurement[]): SavedRun {
+  return { date: '2026-01-31', machine: 'oak', versions: { node: '20.0.0' }, measurements };
 }
 
 const byName = (...list: Measurement[]) => new Map(list.map((entry) => [entry.name, entry]));
@@ -56,21 +59,7 @@ describe('the comparison with a saved run', () => {
     [[1, 1], [2, 2, 2], 'unclear'],
   ])('of %j with %j says %s', (now, before, verdict) => {
     const runs = [now, before].map((times) => runOf([measurement('a', times)]));
-    expect(compareRuns(runs[0], runs[1]).lines).toMatchObject([{ verdict, memoryRatio: 1 }]);
-  });
-
-  it('says what makes runs hard to compare', () => {
-    const now = runOf([measurement('a', [1]), measurement('b', [1])]);
-    const machine = { ...now.machine, cores: 8 };
-    const versions = { node: '24.0.0' };
-    const before = runOf([measurement('a', [1])], { machine, versions, engine: { threads: 2 } });
-    expect(compareRuns(now, before).remarks).toEqual([
-      'The saved run is of another machine, so ratios say nothing about the code.',
-      'The saved run is of Node 24.0.0, this one of 20.0.0.',
-      'The saved run has the options {"threads":2} of the engine, this one {}.',
-      'The saved run lacks: b.',
-    ]);
-    expect(compareRuns(now, now).remarks).toEqual([]);
+    expect(compareRuns(runs[0], runs[1])).toMatchObject([{ verdict, memoryRatio: 1 }]);
   });
 
   it('reads what was saved, and refuses other files', () => {
@@ -79,8 +68,8 @@ describe('the comparison with a saved run', () => {
     writeRun(path, run);
     expect(readRun(path)).toEqual(run);
     writeFileSync(path, '{"name": "oak"}');
-    expect(() => readRun(path)).toThrow('is not a saved run of the benchmarks');
-    expect(() => readRun(join(folder, 'none.json'))).toThrow('Save a run with npm run bench');
+    expect(() => readRun(path)).toThrow('is not a saved run. Save one with npm run bench');
+    expect(() => readRun(join(folder, 'none.json'))).toThrow('none.json');
   });
 });
 
@@ -135,16 +124,14 @@ it('replaces the measured parts of a page by name, which must be there', () => {
   expect(() => withMeasured(speed, new Map(regions.map((name) => [name, 'x'])))).not.toThrow();
 });
 
-it('reads its command line, and refuses what does not go together', () => {
+it('reads its command line, and refuses what is no number', () => {
   const write = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const engine = ['threads=2', 'kernels=a=b', 'bins=none'].flatMap((text) => ['--engine', text]);
-  expect(settingsOf(['--only', 'a', '--only', 'b c', ...engine])).toMatchObject({
-    ...{ only: ['a', 'b c'], repeats: 3, engine: { threads: 2, kernels: 'a=b', bins: null } },
-  });
+  const settings = settingsOf(['--only', 'a', '--only', 'b c']);
+  expect(settings).toMatchObject({ only: ['a', 'b c'], repeats: 3 });
   expect(settingsOf(['--peers', '--rows', '1e4,2e4']).rows).toEqual([1e4, 2e4]);
-  for (const args of [['--repeats', '0'], ['--rows', '1e4'], ['--peers', '--large'], ['cc']])
+  for (const args of [['--repeats', '0'], ['--rows', 'many'], ['cc']])
     expect(() => settingsOf(args)).toThrow(expect.objectContaining({ exitCode: 1 }));
-  expect(write).toHaveBeenCalledWith(expect.stringContaining('--rows needs --peers'));
+  expect(write).toHaveBeenCalledWith(expect.stringContaining('whole number of at least 1'));
   write.mockRestore();
   const lines = ['oak 1e4 x 16', 'oak 1e5 x 16', 'elm 1e4 x 16'].map((name) => ({ name }));
   expect(chosenLines(lines, ['1e4 oak', '1e5'])).toEqual(lines.slice(0, 2));

@@ -1,6 +1,5 @@
 import { databaseLines } from './database.mjs';
 import { labelRankingLines } from './label-ranking.mjs';
-import { limitLines } from './limits.mjs';
 import { mlRulesLines } from './ml-rules.mjs';
 import { outOfCoreLines } from './out-of-core.mjs';
 import { parquetFolderLines } from './parquet-folder.mjs';
@@ -22,5 +21,4 @@ export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...databaseLines,
   ...outOfCoreLines,
   ...parquetFolderLines,
-  ...limitLines,
 ]);

@@ -4,7 +4,7 @@ import { RankRules } from '@preflearn/rank-rules';
 import { openSqlTable } from '@preflearn/sql';
 import { drawnRows } from '../data/duckdb-rows.mjs';
 import { measure } from '../measure.mjs';
-import { countName, lineResult, splitEngine } from './line.mjs';
+import { countName, lineResult } from './line.mjs';
 
 /** @typedef {import('./line.mjs').Line} Line */
 
@@ -19,10 +19,10 @@ const name = `rank-rules on DuckDB ${countName(ROWS)} x ${ATTRIBUTES}, ${CONDITI
 
 /** @type {readonly Line[]} */
 export const databaseLines = [
-  { name, run: (context) => trainOnDuckdb(context) },
+  { name, run: () => trainOnDuckdb() },
   {
     name: `${name}, pool of ${countName(POOL)}`,
-    run: (context) => trainOnDuckdb(context, { rows: POOL }),
+    run: () => trainOnDuckdb({ rows: POOL }),
   },
 ];
 
@@ -30,21 +30,14 @@ export const databaseLines = [
  * The time for a rule is that between the first and the last, so that binning is not in it; of wall-clock and processor
  * seconds the smaller ones, as for goals of whole lines.
  *
- * @param {import('./line.mjs').LineContext} context
  * @param {import('@preflearn/sql').PoolOptions} [pool]
  */
-async function trainOnDuckdb({ engine }, pool) {
+async function trainOnDuckdb(pool) {
   const connection = await openDuckdb({ threads: THREADS });
   try {
     await connection.run(`CREATE TABLE rows AS ${drawnRows(ATTRIBUTES, 0, ROWS)}`);
     const table = await openSqlTable(connection, { from: 'rows', target: 'y', pool });
-    const { options, fit } = splitEngine(engine);
-    const learner = new RankRules({
-      rules: RULES,
-      maxConditions: CONDITIONS,
-      sample: 1,
-      ...options,
-    });
+    const learner = new RankRules({ rules: RULES, maxConditions: CONDITIONS, sample: 1 });
     const first = { wall: 0, cpu: 0, done: 0 };
     const last = { ...first };
     const onProgress = (/** @type {{done: number}} */ { done }) =>
@@ -53,7 +46,9 @@ async function trainOnDuckdb({ engine }, pool) {
         wall: performance.now() / 1e3,
         cpu: processorSeconds(),
       });
-    const measured = await measure(() => learner.fitAsync(table, { ...fit, onProgress }));
+    const measured = await measure(() =>
+      learner.fitAsync(table, { seed: 1, threads: 1, onProgress }),
+    );
     const seconds = Math.min(last.wall - first.wall, last.cpu - first.cpu);
     return lineResult(measured, {
       rules: measured.result.rules.length,

@@ -1,11 +1,8 @@
-// Label ranking learners at work on large sets, on ever more rows, and on many labels.
+// Label ranking learners at work on large sets and on ever more rows.
 import { join } from 'node:path';
-import { Random, selectRows, targetLength } from '@preflearn/core';
-import { deleteLabels } from '@preflearn/evaluation';
+import { selectRows } from '@preflearn/core';
 import { Iblr } from '@preflearn/iblr';
-import { ConstraintClassification } from '@preflearn/label-baselines';
 import { Lrt } from '@preflearn/lrt';
-import { fitMallows, Rankings, sampleMallows } from '@preflearn/mallows';
 import { drawRankings, readRankings } from '../data/rankings.mjs';
 import { measure } from '../measure.mjs';
 import { countName, lineResult } from './line.mjs';
@@ -15,7 +12,6 @@ import { countName, lineResult } from './line.mjs';
 const fried = 'label-ranking/fried.csv';
 const calhousing = 'label-ranking/calhousing.csv';
 const growth = { attributes: 8, labels: 5 };
-const wide = { rows: 300, attributes: 10, labels: 100 };
 
 /** @type {readonly import('./line.mjs').Line[]} */
 export const labelRankingLines = [
@@ -38,10 +34,6 @@ export const labelRankingLines = [
     file: fried,
     run: async ({ data }) => askNeighbours(await readRankings(join(data, fried))),
   },
-  { name: 'lrt 100 labels, 300 x 10', run: () => trainTree(drawRankings(wide)) },
-  { name: 'iblr 100 labels, 300 x 10', run: () => trainAndPredict(new Iblr()) },
-  { name: 'cc 100 labels, 300 x 10', run: () => trainAndPredict(new ConstraintClassification()) },
-  { name: 'mallows 100 labels, 300 orders', run: fitOneModel },
 ];
 
 /**
@@ -71,32 +63,4 @@ async function askNeighbours(data) {
   return lineResult(
     await measure(() => learner.fit(train, { seed: 1 }).predict(queries.attributes)),
   );
-}
-
-/**
- * Training on 300 rows, k of IBLR chosen, and prediction of the same rows.
- *
- * @param {Iblr | ConstraintClassification} learner
- */
-async function trainAndPredict(learner) {
-  const data = drawRankings(wide);
-  return lineResult(await measure(() => learner.fit(data, { seed: 1 }).predict(data.attributes)));
-}
-
-/** The MM procedure on orders of 100 labels of which 30 % are missing. */
-async function fitOneModel() {
-  const random = new Random(1);
-  const centre = Int32Array.from({ length: wide.labels }, (_, label) => label);
-  const drawn = sampleMallows({ centre, theta: 0.1 }, wide.rows, random);
-  const labels = Array.from(centre, String);
-  const complete = { kind: 'ranking', name: 'order', labels, positions: drawn.positions() };
-  const target = deleteLabels(
-    /** @type {import('@preflearn/core').RankingTarget} */ (complete),
-    0.3,
-    random,
-  );
-  const rankings = Rankings.fromTarget(target);
-  const measured = await measure(() => fitMallows(rankings));
-  const { theta, iterations } = measured.result;
-  return lineResult(measured, { theta, rounds: iterations, orders: targetLength(target) });
 }

@@ -8,9 +8,6 @@ import { measure } from '../measure.mjs';
  *
  * @typedef {object} LineContext
  * @property {string} data folder of data sets
- * @property {Engine} engine what every learner by boosting is given on top of that of the line (`--engine`)
- *
- * @typedef {Readonly<Record<string, unknown>>} Engine options of learners, and `threads` for their training
  *
  * @typedef {import('../measure.mjs').Measured & {notes?: Readonly<Record<string, number>>}} LineResult
  *
@@ -18,19 +15,8 @@ import { measure } from '../measure.mjs';
  * @property {string} name
  * @property {string} [file] data set, in the folder of data sets, without which the line is left out
  * @property {true} [large] needs `--large`: much memory or many minutes
- * @property {number} [heap] MB of the heap of the process, to show what fits into little
  * @property {(context: LineContext) => Promise<LineResult>} run
  */
-
-/**
- * What is meant for the learner and what for its training; on one thread if nothing else is said.
- *
- * @param {Engine} engine
- * @returns {{options: Readonly<Record<string, unknown>>, fit: import('@preflearn/core').FitOptions}}
- */
-export function splitEngine({ threads = 1, ...options }) {
-  return { options, fit: { seed: 1, threads: /** @type {number | 'auto'} */ (threads) } };
-}
 
 /**
  * A measurement without what the work gave, so that it can be printed as JSON.
@@ -58,14 +44,12 @@ export function countName(count) {
  *
  * @template {import('@preflearn/core').LabelledTable} D
  * @param {D} data
- * @param {(options: Readonly<Record<string, unknown>>) => { fit: (data: D, options: import('@preflearn/core').FitOptions) => object }} make
- * @param {Engine} engine
+ * @param {{ fit: (data: D, options: import('@preflearn/core').FitOptions) => object }} learner
+ * @param {number} [threads]
  * @param {() => Readonly<Record<string, number>>} [notes] more to know, asked for while the model is there
  */
-export async function timeTraining(data, make, engine, notes) {
-  const { options, fit } = splitEngine(engine);
-  const learner = make(options);
-  const measured = await measure(() => learner.fit(data, fit));
+export async function timeTraining(data, learner, threads = 1, notes) {
+  const measured = await measure(() => learner.fit(data, { seed: 1, threads }));
   const { rules } = /** @type {{rules: readonly unknown[]}} */ (measured.result);
   const more = notes?.();
   return lineResult(measured, { rules: rules.length, ...more });

@@ -12,10 +12,10 @@ export const mlRulesLines = ['spambase', 'letter'].flatMap((set) =>
     return {
       name: `ml-rules ${set}, 500 rules, ${technique}`,
       file,
-      run: async ({ data, engine }) => {
+      run: async ({ data }) => {
         const table = takeTarget(await readTable(join(data, file)), 'class', { kind: 'nominal' });
         const fixed = /** @type {const} */ ({ rules: 500, technique, stopping: 'off' });
-        return timeTraining(table, (options) => new MLRules({ ...fixed, ...options }), engine);
+        return timeTraining(table, new MLRules(fixed));
       },
     };
   }),

@@ -13,13 +13,12 @@ import { RankRules } from '@preflearn/rank-rules';
 import { ShortRules } from '@preflearn/short-rules';
 import { drawOrdinal } from '../data/ordinal.mjs';
 import { liveBytes, measure } from '../measure.mjs';
-import { countName, lineResult, splitEngine, timeTraining } from './line.mjs';
+import { countName, lineResult, timeTraining } from './line.mjs';
 
 /**
  * @typedef {import('../data/ordinal.mjs').OrdinalShape} OrdinalShape
  * @typedef {import('../data/ordinal.mjs').OrdinalTable} OrdinalTable
  * @typedef {import('./line.mjs').Line} Line
- * @typedef {import('./line.mjs').Engine} Engine
  * @typedef {import('@preflearn/core').Learner} Learner
  * @typedef {(options: Readonly<Record<string, unknown>>) => Learner} MakeLearner
  */
@@ -73,19 +72,18 @@ const enderLearners = {
  * @param {Partial<OrdinalShape>} shape what differs from the usual
  * @param {MakeLearner} make
  * @param {string} [end] of the name
- * @param {Engine} [fixed] options on top of those of `--engine`
+ * @param {number} [threads]
  * @returns {Line}
  */
-function training(id, shape, make, end = '', fixed = {}) {
+function training(id, shape, make, end = '', threads = 1) {
   const whole = { ...USUAL, ...shape };
   return {
     name: `${id} ${countName(whole.rows)} x ${whole.attributes}, ${whole.classes} classes${end}`,
-    run: async (context) => {
-      const engine = { ...context.engine, ...fixed };
+    run: async () => {
       const data = drawOrdinal(whole);
       const rows = targetLength(data.target);
-      return timeTraining(data, make, engine, () => ({
-        'bytes a row beyond the table': trainingBytes(data, make, engine) / rows,
+      return timeTraining(data, make({}), threads, () => ({
+        'bytes a row beyond the table': trainingBytes(data, make, threads) / rows,
       }));
     },
   };
@@ -95,7 +93,7 @@ function training(id, shape, make, end = '', fixed = {}) {
 export const ruleLearnerLines = [
   ...[1e4, 1e5, 1e6].map((rows) => training('rank-rules', { rows }, rankRules)),
   { ...training('rank-rules', { rows: 1e7 }, rankRules), large: true },
-  training('rank-rules', { rows: 1e6 }, rankRules, ', 2 threads', { threads: 2 }),
+  training('rank-rules', { rows: 1e6 }, rankRules, ', 2 threads', 2),
   ...[32, 64].map((attributes) => training('rank-rules', { attributes }, rankRules)),
   ...[2, 5, 20].map((classes) => training('rank-rules', { classes }, rankRules)),
   ...[1e4, 1e5].map((rows) =>
@@ -116,7 +114,7 @@ export const ruleLearnerLines = [
   ),
   training('rank-rules', { rows: 1e4 }, (options) => new RankRules(options), ', by default'),
   training('short-rules', { rows: 1e4 }, (options) => new ShortRules(options), ', by default'),
-  { name: 'predict 1e6 x 16 by 500 rules', run: ({ engine }) => predict(engine) },
+  { name: 'predict 1e6 x 16 by 500 rules', run: predict },
 ];
 
 /**
@@ -125,28 +123,22 @@ export const ruleLearnerLines = [
  *
  * @param {OrdinalTable} data
  * @param {MakeLearner} make
- * @param {Engine} engine
+ * @param {number} threads
  */
-function trainingBytes(data, make, engine) {
-  const { options, fit } = splitEngine(engine);
-  const learner = make({ ...options, rules: 6 });
+function trainingBytes(data, make, threads) {
+  const learner = make({ rules: 6 });
   const before = liveBytes();
   let during = before;
   const onProgress = (/** @type {{done: number}} */ { done }) => {
     if (done === 5) during = liveBytes();
   };
-  learner.fit(data, { ...fit, onProgress });
+  learner.fit(data, { seed: 1, threads, onProgress });
   return during - before;
 }
 
-/**
- * Classes of a million rows, by a model trained on others.
- *
- * @param {Engine} engine
- */
-async function predict(engine) {
-  const { options, fit } = splitEngine(engine);
-  const model = rankRules(options).fit(drawOrdinal({ ...USUAL, rows: 1e4 }), fit);
+/** Classes of a million rows, by a model trained on others. */
+async function predict() {
+  const model = rankRules({}).fit(drawOrdinal({ ...USUAL, rows: 1e4 }), { seed: 1, threads: 1 });
   const { attributes } = drawOrdinal({ ...USUAL, rows: 1e6 }, 2);
   return lineResult(await measure(() => model.predict(attributes)));
 }

@@ -24,7 +24,7 @@ const theirs = fileURLToPath(new URL('./run_peer.py', import.meta.url));
 /**
  * Measures all groups. Within a group, every contender runs once a round.
  *
- * @param {Pick<Settings, 'rows' | 'threads' | 'only' | 'repeats' | 'python' | 'engine'>} settings
+ * @param {Pick<Settings, 'rows' | 'threads' | 'only' | 'repeats' | 'python'>} settings
  * @returns {Promise<Outcome & {versions: Readonly<Record<string, string>>}>} with the versions of the others
  */
 export async function comparePeers(settings) {
@@ -40,7 +40,7 @@ export async function comparePeers(settings) {
     try {
       const job = { task: group.task, threads: group.threads, ...writeTables(folder, group) };
       const measureOne = (/** @type {string} */ name) =>
-        runJob({ library: ids.get(name) ?? name, ...job }, python, settings.engine);
+        runJob({ library: ids.get(name) ?? name, ...job }, python);
       parts.push(await measureInTurn([...ids.keys()], settings.repeats, measureOne));
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -70,11 +70,9 @@ function writeTables(folder, { task, rows, trainRows }) {
 /**
  * @param {Job} job
  * @param {string} python
- * @param {Settings['engine']} engine
  * @returns {Promise<import('../lines/line.mjs').LineResult>}
  */
-function runJob(job, python, engine) {
+function runJob(job, python) {
   if (job.library !== OURS) return readJsonOf(python, [theirs, JSON.stringify(job)]);
-  const { threads } = job;
-  return readJsonOfNode(ours, [JSON.stringify({ ...job, engine: { threads, ...engine } })]);
+  return readJsonOfNode(ours, [JSON.stringify(job)]);
 }

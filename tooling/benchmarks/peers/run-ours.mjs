@@ -1,15 +1,16 @@
 // Trains RankRules on a table that run_peer.py reads too, or predicts with it: run-ours.mjs JOB, JSON as there.
 import { selectRows } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
-import { lineResult, splitEngine } from '../lines/line.mjs';
+import { lineResult } from '../lines/line.mjs';
 import { measure } from '../measure.mjs';
 import { readTableFile } from './table-files.mjs';
 
-/** @type {import('./contenders.mjs').Job & {engine: Record<string, unknown>}} */
+/** @type {import('./contenders.mjs').Job} */
 const job = JSON.parse(process.argv[2]);
 
-const { options, fit } = splitEngine(job.engine);
-const learner = new RankRules({ rules: 500, ...options });
+const { threads } = job;
+const fit = { seed: 1, threads };
+const learner = new RankRules({ rules: 500 });
 const data = readTableFile(job.train);
 // As run_peer.py does, right before the clock starts: what is loaded and compiled late is not timed.
 const few = selectRows(
@@ -19,7 +20,7 @@ const few = selectRows(
 const warmUp = () => learner.fit(few).predict(few.attributes);
 if (job.test === undefined) {
   const measured = await measure(() => learner.fit(data, fit), warmUp);
-  console.log(JSON.stringify(lineResult(measured, { threads: Number(fit.threads ?? 1) })));
+  console.log(JSON.stringify(lineResult(measured, { threads })));
 } else {
   const model = learner.fit(data, fit);
   const { attributes, target } = readTableFile(job.test);
