@@ -48,6 +48,17 @@ export { meanCost } from './loss/mean-cost.js';
 export { plainLossRows } from './loss/plain-loss-rows.js';
 export { type PointwiseLoss, pointwiseLoss } from './loss/pointwise-loss.js';
 export { isLevel, ROUNDING } from './loss/rounding.js';
+export type {
+  BoundStoredLoss,
+  RowTerms,
+  RuleSums,
+  StoredColumns,
+  StoredLoss,
+  StoredRows,
+  StoredRule,
+  StoredSums,
+} from './loss/stored-loss.js';
+export type { StoredPointwise } from './loss/stored-pointwise-loss.js';
 export {
   type DerivativeTechnique,
   type GainCostForm,

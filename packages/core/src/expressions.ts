@@ -1,3 +1,4 @@
+export { absOf, expOf, largestOf, logOf, logUpTo2 } from './expressions/elementary.js';
 export {
   arithmetic,
   choose,
@@ -12,4 +13,11 @@ export {
   text,
 } from './expressions/expression.js';
 export { withoutExp } from './expressions/lower-exp.js';
-export { MAX_TERMS, type Step, StepBuilder, type Uses, usesOf } from './expressions/steps.js';
+export {
+  levelsOf,
+  MAX_TERMS,
+  type Step,
+  StepBuilder,
+  type Uses,
+  usesOf,
+} from './expressions/steps.js';

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type LabelledTable, type OrdinalTarget, Random } from '@preflearn/core';
-import { exp, log } from '@preflearn/core/numbers';
+import type { LabelledTable, OrdinalTarget } from '@preflearn/core';
 import { MLRules, type MLRulesInput } from '@preflearn/ml-rules';
-import {
-  type KeptRule,
-  openSqlTable,
-  type RuleKeeper,
-  readRows,
-  type SqlConnection,
-  SqlLayers,
-} from '@preflearn/sql';
+import { type KeptRule, openSqlTable, type RuleKeeper } from '@preflearn/sql';
 import {
   DATABASE_TARGET,
   DATABASE_WEIGHTS,
@@ -17,7 +9,7 @@ import {
   sampledByNumber,
 } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { duckdbDialect, openDuckdb } from '../src/index.js';
+import { openDuckdb } from '../src/index.js';
 import { tableInDuckdb } from './table-in-duckdb.js';
 import { trainedInDuckdb } from './train-both.js';
 
@@ -182,23 +174,4 @@ it('refuses scores of any class that are far from 0', async () => {
   await expect(trainedOnRows(learner, { from, weights: 'w' })).rejects.toThrow(
     /a score has come to .*, but a database computes weights only up to 300/,
   );
-});
-
-it('computes logarithms of any number above 0 with the bits of those in memory', async () => {
-  const random = new Random(5);
-  const ends = [5e-324, 2.2e-308, 2.2250738585072014e-308, 0.5, Math.SQRT1_2, 1, 2, 4.5e307];
-  const drawn = Array.from({ length: 3000 }, (_, i) =>
-    exp((random.uniform() - 0.5) * 10 ** (i % 4)),
-  );
-  const numbers = [...ends, 1 - 2 ** -53, 1 + 2 ** -52, Number.MAX_VALUE, ...drawn];
-  const rows = numbers.map((x, i) => `(${i}, ${duckdbDialect.double(x)})`);
-  const layers = new SqlLayers(duckdbDialect, `(VALUES ${rows.join(', ')}) AS t (i, a)`);
-  const column = layers.log('a');
-  const connection: SqlConnection = await openDuckdb({ threads: 1 });
-  try {
-    const query = `SELECT ${column} FROM ${layers.from} ORDER BY i`;
-    expect(await readRows(connection, query)).toEqual(numbers.map((x) => [log(x)]));
-  } finally {
-    await connection.close();
-  }
 });

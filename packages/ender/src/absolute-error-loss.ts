@@ -11,11 +11,8 @@ import {
 } from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
 import { exactWeights } from './exact-weights.js';
-import { Residuals } from './residuals.js';
+import { Residuals, ROUNDING } from './residuals.js';
 import { weightedMedian } from './weighted-median.js';
-
-/** A residual closer to 0 than this is rounding error: the score equals the class number. */
-const ROUNDING = 1e-9;
 
 /** Impurities are lowest where one side leads by most and the least weight is at its score. */
 const CORNERS = [
@@ -49,6 +46,7 @@ export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
     bounds: undefined,
   }),
   bind: (rows, technique) => new BoundAbsoluteErrorLoss(rows, technique),
+  stored: async () => (await import('./stored-absolute-error.js')).storedAbsoluteError,
 };
 
 class BoundAbsoluteErrorLoss implements BoundLoss {

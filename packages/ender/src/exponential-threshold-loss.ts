@@ -11,8 +11,9 @@ import {
   termCount,
   termScorer,
 } from '@preflearn/boosting';
-import type { OrdinalTarget } from '@preflearn/core';
-import { exp, log, startOfKeys } from '@preflearn/core/numbers';
+import { type OrdinalTarget } from '@preflearn/core';
+import { exp, startOfKeys } from '@preflearn/core/numbers';
+import { classFactors } from './class-factors.js';
 import { logRatio } from './log-ratio.js';
 
 /** Options of the exponential threshold loss. */
@@ -64,6 +65,8 @@ export function exponentialThresholdLoss(
       bounds: undefined,
     }),
     bind: (rows, technique) => new BoundThresholdLoss(rows, technique, options),
+    stored: async () =>
+      (await import('./stored-exponential-threshold.js')).storedExponentialThreshold(MAX_SCORE),
   };
 }
 
@@ -149,31 +152,16 @@ class BoundThresholdLoss implements BoundLoss {
   #setThresholds(): void {
     const [statistics, width] = [this.#statistics, this.#width];
     const [codes, places, down, up] = [this.#codes, this.#places, this.#down, this.#up];
-    const { improving, worsening } = this.#classFactors();
+    const { improving, worsening } = classFactors(
+      classSums(down, this.#classStart),
+      classSums(up, this.#classStart),
+    );
     for (let row = 0, at = 0; row < codes.length; row++, at += width) {
       const c = codes[row];
       const place = places[row];
       statistics[at] = down[place] * improving[c];
       statistics[at + 1] = up[place] * worsening[c];
     }
-  }
-
-  /** A_c and B_c of each class, for the best thresholds. */
-  #classFactors(): { improving: Float64Array; worsening: Float64Array } {
-    const classes = this.#classStart.length - 1;
-    const improving = new Float64Array(classes);
-    const worsening = new Float64Array(classes);
-    const up = runningSums(classSums(this.#up, this.#classStart));
-    const down = runningSums(classSums(this.#down, this.#classStart).reverse()).reverse();
-    for (let k = 0; k + 1 < classes; k++) {
-      if (up[k] === 0 || down[k + 1] === 0) continue;
-      const theta = 0.5 * (log(up[k]) - log(down[k + 1]));
-      for (let c = 0; c < classes; c++) {
-        if (c > k) improving[c] += exp(theta);
-        else worsening[c] += exp(-theta);
-      }
-    }
-    return { improving, worsening };
   }
 
   /**
@@ -207,9 +195,4 @@ function classSums(values: Float64Array, starts: Int32Array): Float64Array<Array
   return Float64Array.from({ length: starts.length - 1 }, (_, c) =>
     exactSum(values.subarray(starts[c], starts[c + 1])),
   );
-}
-
-function runningSums(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  for (let i = 1; i < values.length; i++) values[i] += values[i - 1];
-  return values;
 }

@@ -1,5 +1,8 @@
 import { medianAmong, weightedMedian } from './weighted-median.js';
 
+/** A residual closer to 0 than this is rounding error: the score equals the class number. */
+export const ROUNDING = 1e-9;
+
 /** Number of buckets that residuals are divided into, and the fewest for which that pays off. */
 const BUCKETS = 256;
 const MIN_ROWS = 4 * BUCKETS;

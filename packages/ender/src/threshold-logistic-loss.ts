@@ -1,10 +1,7 @@
 import { exactSum, type Loss, pointwiseLoss } from '@preflearn/boosting';
-import type { OrdinalTarget } from '@preflearn/core';
+import { type OrdinalTarget } from '@preflearn/core';
 import { exp, log } from '@preflearn/core/numbers';
-import { logRatio } from './log-ratio.js';
-
-/** Share of the total weight added to both sides in the intercept of a threshold with an empty side. */
-const EPSILON = 1e-6;
+import { logOdds } from './log-ratio.js';
 
 /** Largest absolute response: a rule whose rows are all on one side has no finite optimum. */
 const MAX_RESPONSE = 8;
@@ -35,8 +32,10 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
     },
     hessian: (_code, _f, gradient) => Math.abs(gradient) * (1 - Math.abs(gradient)), // p (1 - p)
     hessianGrowth: 1,
-    intercept: (codes, weights) => logOdds(codes, weights, threshold),
+    intercept: (codes, weights) => interceptOf(codes, weights, threshold),
     maxResponse: MAX_RESPONSE,
+    stored: async () =>
+      (await import('./stored-threshold-logistic.js')).storedThresholdLogistic(threshold),
   });
 }
 
@@ -61,10 +60,8 @@ export function openThresholds(
   return Array.from({ length: Math.max(0, highest - lowest) }, (_, i) => lowest + i);
 }
 
-/** The log odds of the rows above a threshold, smoothed if one side is empty. */
-function logOdds(codes: ArrayLike<number>, weights: Float64Array, threshold: number): number {
+function interceptOf(codes: ArrayLike<number>, weights: Float64Array, threshold: number): number {
   const above = exactSum(weights.map((weight, row) => (codes[row] > threshold ? weight : 0)));
   const below = exactSum(weights.map((weight, row) => (codes[row] > threshold ? 0 : weight)));
-  const trifle = above > 0 && below > 0 ? 0 : EPSILON * (above + below);
-  return logRatio(above + trifle, below + trifle);
+  return logOdds(above, below);
 }

@@ -10,7 +10,7 @@ export {
   mlRulesDefinition,
 } from './ml-rules.js';
 export { ML_RULES_OPTIONS } from './ml-rules-options.js';
-export { type MultinomialLoss, multinomialLoss } from './multinomial-loss.js';
+export { multinomialLoss } from './multinomial-loss.js';
 export { type ProbabilityLinkOptions, probabilityLink } from './probability-link.js';
 export type { OddsQuestion, ResponseOptions } from './response.js';
 export type { ChannelRows } from './response-channels.js';

@@ -15,18 +15,6 @@ import { type MultinomialLossOptions, ResponseSearch, systemOf } from './respons
 import { RowProbabilities } from './row-probabilities.js';
 import { raises, type TriedResponse } from './tried-responses.js';
 
-/** The loss of {@link multinomialLoss}, with the part that needs no rows, for rows stored outside this process. */
-export interface MultinomialLoss extends Loss<ClassTarget, DerivativeTechnique> {
-  /**
-   * The part of training, rule by rule, that needs only sums over rows.
-   *
-   * @param classCount  number of classes of the target
-   * @param technique   scores the conditions
-   * @param weight      sum of the weights of all rows, exact
-   */
-  search(classCount: number, technique: DerivativeTechnique, weight: number): ResponseSearch;
-}
-
 /**
  * The negative log-likelihood of a multinomial logistic model,
  *
@@ -39,7 +27,9 @@ export interface MultinomialLoss extends Loss<ClassTarget, DerivativeTechnique> 
  *
  * Source: [ML08 eq. 5]; a rule lowers it as required by [ML08 eq. 8], for given conditions.
  */
-export function multinomialLoss(options: MultinomialLossOptions): MultinomialLoss {
+export function multinomialLoss(
+  options: MultinomialLossOptions,
+): Loss<ClassTarget, DerivativeTechnique> {
   return {
     id: 'multinomial',
     targetKinds: options.responses === 'unions' ? ['ordinal'] : ['ordinal', 'nominal'],
@@ -50,8 +40,8 @@ export function multinomialLoss(options: MultinomialLossOptions): MultinomialLos
       bounds: undefined,
     }),
     bind: (rows, technique) => new BoundMultinomialLoss(rows, technique, options),
-    search: (classCount, technique, weight) =>
-      new ResponseSearch(classCount, technique, options, weight),
+    stored: async () =>
+      (await import('./stored-multinomial-loss.js')).storedMultinomialLoss(options),
   };
 }
 

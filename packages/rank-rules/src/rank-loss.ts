@@ -51,6 +51,10 @@ export function rankLoss(options: RankLossOptions): Loss<OrdinalTarget, GainCost
       bounds: form && !counts ? { pairs, form } : undefined,
     }),
     bind: (rows, technique) => new BoundRankLoss(rows, technique, options),
+    stored: () => ({
+      maxScore: MAX_SCORE,
+      columns: ({ weight }, width) => new Array(width).fill(weight),
+    }),
   };
 }
 

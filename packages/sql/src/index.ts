@@ -1,7 +1,7 @@
 export { askAgain, type Fallible } from './ask-again.js';
 export type { ColumnOptions } from './asked-columns.js';
+export { computedRows } from './computed-rows.js';
 export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
-export { type PointwiseSql, pointwiseSql } from './losses/pointwise.js';
 export { openSqlTable } from './open-sql-table.js';
 export { createTable } from './own-table.js';
 export type { PoolOptions } from './read-pool.js';
@@ -34,19 +34,6 @@ export {
   type SqlQuote,
   select,
 } from './sql-dialect.js';
-export { SqlLayers } from './sql-layers.js';
-export type {
-  BoundSqlLoss,
-  LossWithSql,
-  RowExpressions,
-  RuleSums,
-  SqlLoss,
-  SqlLossForm,
-  SqlLossRows,
-  SqlRow,
-  SqlRuleCoverage,
-  SqlStatistics,
-} from './sql-loss.js';
 export { SqlMeter } from './sql-meter.js';
 export type { SqlTableOptions } from './sql-table-options.js';
 export type { TrainingPlan } from './training-plan.js';

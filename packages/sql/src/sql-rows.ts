@@ -7,15 +7,16 @@ import {
   HistogramScan,
   type LossShape,
   type RowsRequest,
+  type RuleSums,
   type ScoredRows,
   type SearchStep,
 } from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, type Random, UsageError } from '@preflearn/core';
 import { askAgain } from './ask-again.js';
+import { type ComputedRows, computedRows } from './computed-rows.js';
 import { conditionSql } from './condition-sql.js';
 import type { DatabaseRows } from './database-rows.js';
 import { readExactSums } from './exact-sums.js';
-import { sqlLossOf } from './known-losses.js';
 import { type PoolOptions, poolSample, readPool } from './read-pool.js';
 import { rowChecksum } from './row-checksum.js';
 import { onGrid, readGrid } from './row-grid.js';
@@ -23,26 +24,22 @@ import { drawRowSample, type RowSample } from './row-sample.js';
 import { readRows, type SqlBatch, type SqlConnection, type SqlValue } from './sql-connection.js';
 import { select } from './sql-dialect.js';
 import { type CoveredSums, readHistograms, type StepSums } from './sql-histograms.js';
-import type {
-  BoundSqlLoss,
-  RuleSums,
-  SqlLossForm,
-  SqlLossRows,
-  SqlStatistics,
-} from './sql-loss.js';
 import type { SqlSource } from './sql-source.js';
-import { type WorkColumns, WorkTable, whereText, workColumns } from './work-table.js';
+import { type Subproblem, type Subproblems, subproblemsOf } from './subproblems.js';
+import { sumsOver } from './sums-over.js';
+import { WorkTable, whereText } from './work-table.js';
 
 /** Information available once the rows have been coded. */
 interface Opened {
   readonly attributes: readonly BinnedAttribute[];
   readonly work: WorkTable;
   readonly scan: HistogramScan;
+  readonly intercept: readonly number[];
 }
 
 /** Statistics of the rows, not rounded to the grid, and the grid. */
 interface RuleStatistics {
-  readonly statistics: SqlStatistics;
+  readonly statistics: ComputedRows;
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
 }
@@ -53,17 +50,6 @@ interface CurrentRule extends RuleStatistics {
   /** Sums over all rows that it started with. */
   readonly total: Float64Array;
   readonly conditions: string[];
-}
-
-/** A loss, with its part of a row's values. */
-interface Subproblem {
-  readonly form: SqlLossForm;
-  readonly bound: BoundSqlLoss;
-  /** Index of its first score among those of a row, and of its first stored number. */
-  readonly firstScore: number;
-  readonly firstKept: number;
-  /** How many numbers it stores. */
-  readonly kept: number;
 }
 
 /**
@@ -78,14 +64,12 @@ export class SqlRows implements DatabaseRows {
   readonly #source: SqlSource;
   readonly #request: RowsRequest;
   readonly #shape: LossShape;
-  readonly #losses: readonly Subproblem[];
-  readonly #columns: WorkColumns;
   readonly #name: string;
   readonly #pool: PoolOptions | undefined;
+  #losses: Subproblems | undefined;
   #opened: Opened | undefined;
   #work: WorkTable | undefined;
-  #intercept: readonly number[];
-  #active: Subproblem;
+  #subproblem = 0;
   #rule: CurrentRule | undefined;
   #step: StepSums | undefined;
   /** Of the rows on which conditions are searched, those that the rule covers. */
@@ -103,11 +87,9 @@ export class SqlRows implements DatabaseRows {
   /**
    * @param name  prefix of the names of its tables in the database
    * @param pool  for rows whose rules are searched elsewhere, in a pool of them; here, rules are then only completed
-   * @throws UsageError LEARNER_UNKNOWN for a loss without an SQL form
    */
   constructor(source: SqlSource, request: RowsRequest, name: string, pool?: PoolOptions) {
-    const { losses, technique, sample } = request;
-    const { classes } = source.target;
+    const { losses, technique } = request;
     this.#connection = source.connection;
     this.#source = source;
     this.#request = request;
@@ -116,47 +98,12 @@ export class SqlRows implements DatabaseRows {
     this.rowCount = source.rowCount;
     this.subproblems = losses.length;
     this.#shape = losses[0].shape(source.target, technique);
-    const { width, scoreCount } = this.#shape;
-    const forms = losses.map(sqlLossOf);
-    const counts = forms.map((form) => form.kept({ weight: '', classNumber: '' }, width).length);
-    const sizes = {
-      attributes: source.attributes.length,
-      scores: losses.length * scoreCount,
-      kept: counts.reduce((sum, count) => sum + count, 0),
-    };
-    const columns = workColumns(sizes, sample < 1 || pool !== undefined);
-    this.#columns = columns;
-    this.#intercept = new Array<number>(sizes.scores).fill(0);
     this.#mostScores = losses.map(() => 0);
-    let firstKept = 0;
-    this.#losses = losses.map((loss, i) => {
-      const firstScore = i * scoreCount;
-      const [form, kept] = [forms[i], counts[i]];
-      const rows: SqlLossRows = {
-        connection: source.connection,
-        loss,
-        technique,
-        width,
-        classCount: classes.length,
-        hasPool: pool !== undefined,
-        row: {
-          weight: columns.weight,
-          classNumber: columns.classNumber,
-          scores: columns.scores.slice(firstScore, firstScore + scoreCount),
-          kept: columns.kept.slice(firstKept, firstKept + kept),
-        },
-        from: () => this.#known(this.#work).rows(),
-      };
-      const problem = { form, bound: form.bind(rows), firstScore, firstKept, kept };
-      firstKept += kept;
-      return problem;
-    });
-    this.#active = this.#losses[0];
     this.#command(() => this.#open());
   }
 
   get intercept(): readonly number[] {
-    return this.#intercept;
+    return this.#known(this.#opened).intercept;
   }
 
   get attributes(): readonly BinnedAttribute[] {
@@ -182,7 +129,7 @@ export class SqlRows implements DatabaseRows {
   }
 
   begin(subproblem: number, sampling: Random): void {
-    this.#active = this.#losses[subproblem];
+    this.#subproblem = subproblem;
     this.#scored = undefined;
     this.#rule = undefined;
     this.#step = undefined;
@@ -193,7 +140,7 @@ export class SqlRows implements DatabaseRows {
   skipSearch(subproblem: number, sampling: Random): void {
     const { sample } = this.#request;
     this.#sample = this.#drawSample(sample, sampling);
-    this.#active = this.#losses[subproblem];
+    this.#subproblem = subproblem;
     this.#scored = undefined;
     this.#command(() => this.#known(this.#opened).work.settle());
   }
@@ -250,12 +197,12 @@ export class SqlRows implements DatabaseRows {
 
   addResponse(response: readonly number[]): void {
     const { work } = this.#known(this.#opened);
-    const { bound, firstScore, firstKept } = this.#active;
+    const { bound, firstScore, firstStored } = this.#active;
     this.#scored = undefined;
     const own = response.slice(firstScore, firstScore + this.#shape.scoreCount);
-    const factors = [...new Array<undefined>(firstKept), ...bound.update(own)];
+    const factors = [...new Array<undefined>(firstStored), ...bound.update(own)];
     work.add({ where: this.#finishedWhere, response, factors });
-    this.#mostScores[this.#losses.indexOf(this.#active)] += Math.max(...own.map(Math.abs));
+    this.#mostScores[this.#subproblem] += Math.max(...own.map(Math.abs));
   }
 
   async fetchScores(): Promise<void> {
@@ -302,6 +249,13 @@ export class SqlRows implements DatabaseRows {
     this.#pending.catch(() => undefined); // whoever waits for it gets the error
   }
 
+  get #active(): Subproblem {
+    return this.#known(this.#losses).each[this.#subproblem];
+  }
+
+  /** The expression after FROM for the rows in their current state. */
+  readonly #from = () => this.#known(this.#work).rows();
+
   #known<A>(value: A | undefined): A {
     if (value === undefined) throw new Error('Read before the last command was done.');
     return value;
@@ -324,27 +278,32 @@ export class SqlRows implements DatabaseRows {
   /** Codes the rows in a table of their own. */
   async #open(): Promise<void> {
     const { bins } = this.#request;
+    this.#losses = await subproblemsOf({
+      source: this.#source,
+      request: this.#request,
+      shape: this.#shape,
+      hasPool: this.#pool !== undefined,
+      from: this.#from,
+    });
     const attributes: BinnedAttribute[] = [];
     for (const attribute of this.#source.attributes) {
       this.#checkNotOver();
       attributes.push(await this.#source.binned(attribute, bins));
     }
-    const columns = this.#columns;
+    const { columns, stored, each } = this.#losses;
     const work = new WorkTable(this.#connection, this.#name, columns);
     this.#checkNotOver();
     this.#work = work;
-    const kept = this.#losses.flatMap(({ form }) => form.kept(columns, this.#shape.width));
-    await work.create(this.#source.codedRows(attributes, columns, kept));
+    await work.create(this.#source.codedRows(attributes, columns, stored));
     const intercept: number[] = [];
-    for (const { bound } of this.#losses) {
+    for (const { bound } of each) {
       this.#checkNotOver();
       intercept.push(...(await bound.start()));
     }
     if (intercept.some((score) => score !== 0)) {
       work.add({ where: whereText([]), response: intercept, factors: [] });
     }
-    this.#intercept = intercept;
-    this.#opened = { attributes, work, scan: new HistogramScan(attributes) };
+    this.#opened = { attributes, work, intercept, scan: new HistogramScan(attributes) };
   }
 
   async #settle(): Promise<void> {
@@ -379,8 +338,9 @@ export class SqlRows implements DatabaseRows {
 
   /** The statistics in their current state, and their grid. */
   async #readStatistics(): Promise<RuleStatistics> {
-    const statistics = await this.#active.bound.statistics();
+    const terms = await this.#active.bound.statistics();
     this.#checkNotOver();
+    const statistics = computedRows(this.#connection.dialect, this.#from(), terms);
     const named = statistics.columns.map((column, s) => `${column} AS ${this.#names[s]}`);
     const grid = await readGrid(this.#connection, {
       from: `(${select([`${this.#group} AS g`, ...named], statistics.from, undefined)}) AS v`,
@@ -420,15 +380,23 @@ export class SqlRows implements DatabaseRows {
     const where = this.#whereOf(conditions);
     const { bound, firstScore } = this.#active;
     let known: RuleSums | undefined;
-    const sums = async () => {
+    const totals = async () => {
       known ??= await this.#sumsOfRule(where);
       return known;
     };
-    const response = await bound.respond({ where, tried, sums });
+    const response = await bound.respond({
+      ...sumsOver({
+        connection: this.#connection,
+        from: this.#from,
+        where,
+        classes: this.#classes,
+      }),
+      ...{ tried, totals },
+    });
     this.#finishedWhere = where;
     this.#finished = undefined;
     if (response === undefined || response.every((r) => r === 0)) return;
-    const all = this.#intercept.map((_, k) => response[k - firstScore] ?? 0);
+    const all = this.intercept.map((_, k) => response[k - firstScore] ?? 0);
     const coverage =
       known?.count ?? this.#coveredOfAll?.coveredCount ?? (await this.#countOf(where));
     this.#finished = { coverage, response: all };
@@ -441,14 +409,15 @@ export class SqlRows implements DatabaseRows {
   }
 
   async #readOutOfSample(): Promise<void> {
-    const { classNumber, weight, row } = this.#columns;
+    const { work } = this.#known(this.#opened);
+    const { weight, row } = work.columns;
     this.#outOfSample = undefined;
     if (this.#sample === undefined || row === undefined) return;
     const { sums } = await readExactSums(this.#connection, {
-      from: this.#known(this.#work).rows(),
+      from: work.rows(),
       where: `${this.#finishedWhere} AND NOT (${this.#sample.condition(row)})`,
       numbers: [weight],
-      groups: { of: classNumber, count: this.#source.target.classes.length },
+      groups: this.#classes,
     });
     this.#outOfSample = sums;
   }
@@ -506,18 +475,16 @@ export class SqlRows implements DatabaseRows {
 
   /** Refuses scores so far from 0 that a response would not only multiply. */
   async #checkScores(work: WorkTable): Promise<void> {
-    const at = this.#losses.indexOf(this.#active);
-    const { mostScore = Infinity } = this.#active.bound;
-    if (this.#mostScores[at] <= mostScore) return;
-    const { firstScore } = this.#active;
-    const scores = work.columns.scores.slice(firstScore, firstScore + this.#shape.scoreCount);
+    const at = this.#subproblem;
+    const { maxScore, scores } = this.#active;
+    if (this.#mostScores[at] <= maxScore) return;
     const largest = scores.map((score) => this.#connection.dialect.asDouble(`max(abs(${score}))`));
     const [values] = await this.#read(select(largest, work.rows(), undefined));
     this.#mostScores[at] = Math.max(...values.map(Number));
-    if (this.#mostScores[at] <= mostScore) return;
+    if (this.#mostScores[at] <= maxScore) return;
     throw new UsageError(
       'OPTION_RANGE',
-      `a score has come to ${this.#mostScores[at].toPrecision(3)}, but a database computes weights only up to ${mostScore}`,
+      `a score has come to ${this.#mostScores[at].toPrecision(3)}, but a database computes weights only up to ${maxScore}`,
       {
         where: { option: 'shrinkage' },
         remedy: ['set a smaller shrinkage', 'train fewer rules', 'read the rows into memory'],
@@ -543,8 +510,13 @@ export class SqlRows implements DatabaseRows {
     return await askAgain(this.#connection, () => readHistograms(this.#stream(query), sizes));
   }
 
+  get #classes(): { readonly of: string; readonly count: number } {
+    const { columns } = this.#known(this.#losses);
+    return { of: columns.classNumber, count: this.#source.target.classes.length };
+  }
+
   get #group(): string {
-    const { classNumber } = this.#columns;
+    const { classNumber } = this.#known(this.#losses).columns;
     // A constant after GROUP BY would be taken for a column's position.
     return this.#shape.groups.count === 1 ? `(${classNumber} * 0)` : classNumber;
   }
@@ -554,7 +526,7 @@ export class SqlRows implements DatabaseRows {
     return Array.from({ length: this.#shape.width }, (_, s) => `s${s}`);
   }
 
-  #onGrid({ columns }: SqlStatistics, grid: Float64Array): readonly string[] {
+  #onGrid({ columns }: ComputedRows, grid: Float64Array): readonly string[] {
     const { width, groups } = this.#shape;
     return columns.map((column, s) => {
       const own = Array.from({ length: groups.count }, (_, g) => grid[g * width + s]);

@@ -1,5 +1,6 @@
 import type { Target, TargetKind } from '@preflearn/core';
 import type { CutScorer, OrderedPairBounds } from './cut-scorer.js';
+import type { StoredLoss } from './stored-loss.js';
 import type { Technique } from './technique.js';
 
 /**
@@ -18,6 +19,8 @@ export interface Loss<T extends Target = Target, Q extends Technique = Technique
   shape(target: T, technique: Q): LossShape;
   /** Begins training on rows. */
   bind(rows: LossRows<T>, technique: Q): BoundLoss;
+  /** Its form for rows in a database, where it can be trained there; may be loaded late, by `import()`. */
+  stored?(): StoredLoss<Q> | PromiseLike<StoredLoss<Q>>;
 }
 
 /** What each row carries under a loss. */

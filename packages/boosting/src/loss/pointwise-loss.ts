@@ -2,7 +2,9 @@ import type { Target, TargetKind } from '@preflearn/core';
 import { exactSum, exactSumAndSize } from '../numbers/exact-sum.js';
 import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
+import { isLastStep, MAX_HALVINGS, MAX_STEPS, newtonStep } from './newton-step.js';
 import { ROUNDING } from './rounding.js';
+import type { StoredPointwise } from './stored-pointwise-loss.js';
 import { type Technique, termCount } from './technique.js';
 import { termScorer } from './term-scorer.js';
 
@@ -44,28 +46,12 @@ export interface PointwiseLoss<T extends Target = Target> {
   intercept?(labels: ArrayLike<number>, weights: Float64Array): number;
   /** Largest absolute response of a rule, before shrinkage; 20 when absent. */
   readonly maxResponse?: number | undefined;
+  /** The functions for rows in a database, where the loss can be trained there; may be loaded late, by `import()`. */
+  stored?(): StoredPointwise | PromiseLike<StoredPointwise>;
 }
-
-const MAX_RESPONSE = 20;
-
-/**
- * A Newton step a = -l' / l'' lowers the loss where c |a| is below the root of e^u - u - 1 = u^2, 1.793...: by
- * |third derivative| <= c l'' the loss changes by at most l' a + l'' (e^{c |a|} - c |a| - 1) / c^2, and l' a = -l'' a^2.
- */
-const SAFE_GROWTH = 1.79;
-
-/** Below this share of the total weight, the expected gain of a step may be rounding error. */
-const NEGLIGIBLE_GAIN = 1e-9;
 
 /** Upper bound on the error of a sum, per term, as a share of the sum of absolute values. */
 const SUM_ERROR = 1.8e-15;
-
-/** Most halvings of a response that does not lower the loss; after that the gain is rounding error. */
-const MAX_HALVINGS = 20;
-
-/** Most Newton steps towards the intercept, and the size of the last one. */
-const MAX_STEPS = 100;
-const LAST_STEP = 1e-12;
 
 /**
  * Makes a loss from three functions of label and score.
@@ -85,7 +71,13 @@ export function pointwiseLoss<T extends Target>(maths: PointwiseLoss<T>): Loss<T
       bounds: undefined,
     }),
     bind: (rows, technique) => new BoundPointwiseLoss(maths, rows, technique),
+    ...(maths.stored && { stored: () => storedForm(maths) }),
   };
+}
+
+async function storedForm<T extends Target>(maths: PointwiseLoss<T>) {
+  const { storedPointwiseLoss } = await import('./stored-pointwise-loss.js');
+  return storedPointwiseLoss(await maths.stored!(), maths);
 }
 
 class BoundPointwiseLoss<T extends Target> implements BoundLoss {
@@ -98,9 +90,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   readonly #weights: Float64Array;
   readonly #labels: ArrayLike<number>;
   readonly #scorer: CutScorer;
-  /** Newton steps below this lower the loss; they are not checked if the gain is more than negligible. */
-  readonly #safeStep: number;
-  readonly #negligible: number;
+  readonly #weight: number;
   /** Scratch space for one number per covered row. */
   readonly #terms: Float64Array;
 
@@ -113,8 +103,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     this.#statistics = rows.statistics;
     this.#weights = rows.weights;
     this.#labels = maths.labels(rows.target);
-    this.#safeStep = maths.hessianGrowth === undefined ? 0 : SAFE_GROWTH / maths.hessianGrowth;
-    this.#negligible = NEGLIGIBLE_GAIN * exactSum(rows.weights);
+    this.#weight = exactSum(rows.weights);
     this.#terms = rows.scratch;
     this.#scorer = scorerOf(technique, this.#width);
     const all = Int32Array.from(rows.weights.keys());
@@ -161,22 +150,20 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     for (let i = 0; i < MAX_STEPS; i++) {
       const step = this.#newtonStep(all, all.length);
       this.update(all, all.length, [step]);
-      if (Math.abs(step) <= LAST_STEP * Math.max(1, Math.abs(this.#scores[0]))) break;
+      if (isLastStep(step, this.#scores[0])) break;
     }
     return this.#scores[0];
   }
 
   /** A Newton step on these rows, halved until the loss falls; 0 if it never does. */
   #newtonStep(rows: Int32Array, count: number): number {
-    const { maxResponse = MAX_RESPONSE } = this.#maths;
     const { sum: slope, size } = exactSumAndSize(this.#slopes(rows, count), count);
     if (Math.abs(slope) <= ROUNDING * size) return 0;
-    const step = -slope / exactSum(this.#hessians(rows, count), count);
-    let response = Math.min(maxResponse, Math.max(-maxResponse, step));
-    if (Math.abs(step) < this.#safeStep && -slope * step > this.#negligible) return response;
-    for (let halvings = 0; halvings < MAX_HALVINGS; halvings++) {
-      if (this.#lowers(rows, count, response)) return response;
-      response /= 2;
+    const hessian = exactSum(this.#hessians(rows, count), count);
+    const { response, isSafe } = newtonStep(slope, hessian, this.#maths, this.#weight);
+    if (isSafe) return response;
+    for (let halvings = 0, part = response; halvings < MAX_HALVINGS; halvings++, part /= 2) {
+      if (this.#lowers(rows, count, part)) return part;
     }
     return 0;
   }

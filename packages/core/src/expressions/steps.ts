@@ -60,3 +60,21 @@ export function usesOf({ value }: Step): Uses {
   visit(value);
   return { steps, attributes };
 }
+
+/**
+ * Steps in levels: none refers to another of its own level, and all refer to earlier levels.
+ *
+ * @param steps  each after those it refers to; names of other steps are those of values that are given
+ */
+export function levelsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const levels: Step[][] = [];
+  const levelOf = new Map<string, number>();
+  for (const step of steps) {
+    let level = 0;
+    for (const name of usesOf(step).steps) level = Math.max(level, (levelOf.get(name) ?? -1) + 1);
+    levelOf.set(step.name, level);
+    levels[level] ??= [];
+    levels[level].push(step);
+  }
+  return levels;
+}

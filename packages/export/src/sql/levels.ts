@@ -1,4 +1,4 @@
-import { type Step, usesOf, withoutExp } from '@preflearn/core/expressions';
+import { levelsOf, type Step, usesOf, withoutExp } from '@preflearn/core/expressions';
 import type { Program } from '../program/program.js';
 import { withSmallSteps } from './small-steps.js';
 
@@ -17,27 +17,23 @@ export interface Level {
  *
  * @param mostTests  most tests in a step
  */
-export function levelsOf({ steps, outputs }: Program, mostTests: number): readonly Level[] {
-  const levels: Step[][] = [];
-  const levelOf = new Map<string, number>();
+export function sqlLevels({ steps, outputs }: Program, mostTests: number): readonly Level[] {
+  const small = withSmallSteps(withoutExp(steps), mostTests);
+  const levels = levelsOf(small);
+  const levelOf = new Map(levels.flatMap((own, at) => own.map(({ name }) => [name, at])));
   const lastUses = new Map<string | number, number>();
-  for (const step of withSmallSteps(withoutExp(steps), mostTests)) {
+  for (const step of small) {
     const uses = usesOf(step);
-    let level = 0;
-    for (const name of uses.steps) level = Math.max(level, levelOf.get(name)! + 1);
-    levelOf.set(step.name, level);
-    levels[level] ??= [];
-    levels[level].push(step);
     for (const used of [...uses.steps, ...uses.attributes]) {
-      lastUses.set(used, Math.max(level, lastUses.get(used) ?? 0));
+      lastUses.set(used, Math.max(levelOf.get(step.name)!, lastUses.get(used) ?? 0));
     }
   }
   for (const { step } of outputs) lastUses.set(step, levels.length);
   const needed = [...lastUses];
-  return levels.map((ofLevel, at) => {
+  return levels.map((own, at) => {
     const later = needed.filter(([, last]) => last > at).map(([used]) => used);
     return {
-      steps: ofLevel,
+      steps: own,
       carriedSteps: later.filter(
         (used) => typeof used === 'string' && levelOf.get(used)! < at,
       ) as string[],

@@ -4,7 +4,7 @@ import type { PortableModel } from '@preflearn/core/models';
 import { quoted } from '@preflearn/core/text';
 import { attributesUsed } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
-import { levelsOf } from './levels.js';
+import { sqlLevels } from './levels.js';
 import { type SqlDialect, type SqlDialectName, sqlDialects } from './sql-dialect.js';
 import { type SqlWording, sqlExpression } from './sql-expression.js';
 import { sqlName, sqlText } from './sql-text.js';
@@ -37,7 +37,7 @@ export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}):
   const dialect = sqlDialects[options.dialect ?? 'common'];
   checkKept(keep);
   const program = programOf(model);
-  const levels = levelsOf(program, dialect.mostTests);
+  const levels = sqlLevels(program, dialect.mostTests);
   const inputs = attributesUsed(program);
   const kept = keep.map((name, k) => ({
     name: `kept_${k + 1}`,
