@@ -10,7 +10,7 @@ import {
   termScorer,
 } from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
-import { exactWeights } from './exact-weights.js';
+import { exactWeights, QUANTA, weightQuantum } from './exact-weights.js';
 import { Residuals, ROUNDING } from './residuals.js';
 import { weightedMedian } from './weighted-median.js';
 
@@ -46,7 +46,12 @@ export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
     bounds: undefined,
   }),
   bind: (rows, technique) => new BoundAbsoluteErrorLoss(rows, technique),
-  stored: async () => (await import('./stored-absolute-error.js')).storedAbsoluteError,
+  stored: async () =>
+    (await import('./stored-absolute-error.js')).storedAbsoluteError(
+      ROUNDING,
+      QUANTA,
+      weightQuantum,
+    ),
 };
 
 class BoundAbsoluteErrorLoss implements BoundLoss {

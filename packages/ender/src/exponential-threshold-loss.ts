@@ -66,7 +66,11 @@ export function exponentialThresholdLoss(
     }),
     bind: (rows, technique) => new BoundThresholdLoss(rows, technique, options),
     stored: async () =>
-      (await import('./stored-exponential-threshold.js')).storedExponentialThreshold(MAX_SCORE),
+      (await import('./stored-exponential-threshold.js')).storedExponentialThreshold(
+        MAX_SCORE,
+        classFactors,
+        exp,
+      ),
   };
 }
 

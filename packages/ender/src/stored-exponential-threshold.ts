@@ -1,13 +1,16 @@
 import type { StoredLoss } from '@preflearn/boosting';
-import { exp } from '@preflearn/core/numbers';
 import { arithmetic, choose, compare, type Expression, number } from '@preflearn/core/expressions';
-import { classFactors } from './class-factors.js';
+import type { classFactors as ClassFactors } from './class-factors.js';
 
 /**
  * `exponentialThresholdLoss` for rows in a database, which stores weight e^{-f} and weight e^f; the factors of each class
  * follow from their sums by class.
  */
-export function storedExponentialThreshold(maxScore: number): StoredLoss {
+export function storedExponentialThreshold(
+  maxScore: number,
+  classFactors: typeof ClassFactors,
+  exp: (x: number) => number,
+): StoredLoss {
   return {
     maxScore,
     columns: ({ weight }) => [weight, weight],

@@ -11,14 +11,16 @@ import {
   type StepBuilder,
   sum,
 } from '@preflearn/core/expressions';
-import { logOdds } from './log-ratio.js';
 
 const minus = (left: Expression, right: Expression) => arithmetic(left, 'minus', right);
 const zero = number(0);
 const one = number(1);
 
 /** The functions of `thresholdLogisticLoss` for rows in a database. */
-export function storedThresholdLogistic(threshold: number): StoredPointwise {
+export function storedThresholdLogistic(
+  threshold: number,
+  logOdds: (above: number, below: number) => number,
+): StoredPointwise {
   const isAbove = (code: Expression) => compare(code, '>', number(threshold));
   const restOf = (f: Expression, steps: StepBuilder) => expOf(minus(zero, absOf(f, steps)), steps);
   return {

@@ -35,7 +35,7 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
     intercept: (codes, weights) => interceptOf(codes, weights, threshold),
     maxResponse: MAX_RESPONSE,
     stored: async () =>
-      (await import('./stored-threshold-logistic.js')).storedThresholdLogistic(threshold),
+      (await import('./stored-threshold-logistic.js')).storedThresholdLogistic(threshold, logOdds),
   });
 }
 
@@ -61,7 +61,7 @@ export function openThresholds(
 }
 
 function interceptOf(codes: ArrayLike<number>, weights: Float64Array, threshold: number): number {
-  const above = exactSum(weights.map((weight, row) => (codes[row] > threshold ? weight : 0)));
-  const below = exactSum(weights.map((weight, row) => (codes[row] > threshold ? 0 : weight)));
-  return logOdds(above, below);
+  const side = (isAbove: boolean) =>
+    exactSum(weights.map((weight, row) => (codes[row] > threshold === isAbove ? weight : 0)));
+  return logOdds(side(true), side(false));
 }

@@ -8,7 +8,7 @@ import {
   ONE_GROUP,
   type RuleCoverage,
 } from '@preflearn/boosting';
-import type { ClassTarget } from '@preflearn/core';
+import { type ClassTarget, UsageError } from '@preflearn/core';
 import { CoveredOdds } from './covered-odds.js';
 import { responseTo } from './response.js';
 import { type MultinomialLossOptions, ResponseSearch, systemOf } from './response-search.js';
@@ -41,7 +41,10 @@ export function multinomialLoss(
     }),
     bind: (rows, technique) => new BoundMultinomialLoss(rows, technique, options),
     stored: async () =>
-      (await import('./stored-multinomial-loss.js')).storedMultinomialLoss(options),
+      (await import('./stored-multinomial-loss.js')).storedMultinomialLoss(options, {
+        ResponseSearch,
+        UsageError,
+      }),
   };
 }
 

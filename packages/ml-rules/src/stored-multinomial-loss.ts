@@ -7,7 +7,7 @@ import type {
   StoredRule,
   StoredSums,
 } from '@preflearn/boosting';
-import { UsageError } from '@preflearn/core';
+import type { UsageError } from '@preflearn/core';
 import {
   arithmetic,
   choose,
@@ -21,7 +21,7 @@ import {
   sum,
   type Test,
 } from '@preflearn/core/expressions';
-import { type MultinomialLossOptions, ResponseSearch } from './response-search.js';
+import type { MultinomialLossOptions, ResponseSearch } from './response-search.js';
 import type { TriedResponse } from './tried-responses.js';
 
 /** Beyond this score a probability could be so close to 0 that a product is an error in some databases. */
@@ -36,6 +36,12 @@ const times = (left: Expression, right: Expression) => arithmetic(left, 'times',
 const over = (left: Expression, right: Expression) => arithmetic(left, 'over', right);
 const minus = (left: Expression, right: Expression) => arithmetic(left, 'minus', right);
 
+/** What the loss gives of its code, so that the code of a page stays in one file. */
+export interface MultinomialParts {
+  readonly ResponseSearch: typeof ResponseSearch;
+  readonly UsageError: typeof UsageError;
+}
+
 /** The odds of some classes: their probability, and that of all others. */
 type Odds = readonly [inside: Expression, outside: Expression];
 
@@ -48,21 +54,28 @@ type Slopes = Record<'gradient' | 'hessian', number>;
  */
 export function storedMultinomialLoss(
   options: MultinomialLossOptions,
+  parts: MultinomialParts,
 ): StoredLoss<DerivativeTechnique> {
-  return { maxScore: MAX_SCORE, bind: (rows) => new BoundStoredMultinomial(rows, options) };
+  return { maxScore: MAX_SCORE, bind: (rows) => new BoundStoredMultinomial(rows, options, parts) };
 }
 
 class BoundStoredMultinomial implements BoundStoredLoss {
   readonly #rows: StoredRows<DerivativeTechnique>;
   readonly #options: MultinomialLossOptions;
+  readonly #parts: MultinomialParts;
   #search: ResponseSearch;
 
-  constructor(rows: StoredRows<DerivativeTechnique>, options: MultinomialLossOptions) {
+  constructor(
+    rows: StoredRows<DerivativeTechnique>,
+    options: MultinomialLossOptions,
+    parts: MultinomialParts,
+  ) {
+    this.#parts = parts;
     this.#rows = rows;
     this.#options = options;
-    this.#search = new ResponseSearch(rows.classCount, rows.technique, options, 1);
+    this.#search = new this.#parts.ResponseSearch(rows.classCount, rows.technique, options, 1);
     if (rows.hasPool && options.fixResponse) {
-      throw new UsageError(
+      throw new parts.UsageError(
         'OPTION_CONFLICT',
         'the classes are fixed on all rows, but a pool has some of them',
         {
@@ -80,7 +93,7 @@ class BoundStoredMultinomial implements BoundStoredLoss {
   async start(): Promise<readonly number[]> {
     const { row, classCount, technique } = this.#rows;
     const { sums } = await this.#rows.sums(() => [row.weight]);
-    this.#search = new ResponseSearch(classCount, technique, this.#options, sums[0]);
+    this.#search = new this.#parts.ResponseSearch(classCount, technique, this.#options, sums[0]);
     return (
       (await this.#response(await this.#best(), this.#rows)) ??
       new Array<number>(classCount).fill(0)

@@ -18,13 +18,9 @@ const NEGLIGIBLE_GAIN = 1e-9;
 /** Most halvings of a response that does not lower the loss; after that the gain is rounding error. */
 export const MAX_HALVINGS = 20;
 
-/** Most Newton steps towards the intercept. */
+/** Most Newton steps towards the intercept, and the size of the last one. */
 export const MAX_STEPS = 100;
-
-/** Whether a Newton step towards the intercept is the last. */
-export function isLastStep(step: number, intercept: number): boolean {
-  return Math.abs(step) <= 1e-12 * Math.max(1, Math.abs(intercept));
-}
+export const LAST_STEP = 1e-12;
 
 /**
  * A Newton step -l' / l'', at most the largest response.
@@ -37,13 +33,13 @@ export function isLastStep(step: number, intercept: number): boolean {
 export function newtonStep(
   slope: number,
   hessian: number,
-  { maxResponse = MAX_RESPONSE, hessianGrowth }: NewtonBounds,
+  { maxResponse = MAX_RESPONSE, hessianGrowth = Infinity }: NewtonBounds,
   weight: number,
 ): { readonly response: number; readonly isSafe: boolean } {
   const step = -slope / hessian;
-  const safeStep = hessianGrowth === undefined ? 0 : SAFE_GROWTH / hessianGrowth;
   return {
     response: Math.min(maxResponse, Math.max(-maxResponse, step)),
-    isSafe: Math.abs(step) < safeStep && -slope * step > NEGLIGIBLE_GAIN * weight,
+    isSafe:
+      Math.abs(step) < SAFE_GROWTH / hessianGrowth && -slope * step > NEGLIGIBLE_GAIN * weight,
   };
 }

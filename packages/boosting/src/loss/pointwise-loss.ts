@@ -2,7 +2,7 @@ import type { Target, TargetKind } from '@preflearn/core';
 import { exactSum, exactSumAndSize } from '../numbers/exact-sum.js';
 import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
-import { isLastStep, MAX_HALVINGS, MAX_STEPS, newtonStep } from './newton-step.js';
+import { LAST_STEP, MAX_HALVINGS, MAX_STEPS, newtonStep } from './newton-step.js';
 import { ROUNDING } from './rounding.js';
 import type { StoredPointwise } from './stored-pointwise-loss.js';
 import { type Technique, termCount } from './technique.js';
@@ -71,13 +71,16 @@ export function pointwiseLoss<T extends Target>(maths: PointwiseLoss<T>): Loss<T
       bounds: undefined,
     }),
     bind: (rows, technique) => new BoundPointwiseLoss(maths, rows, technique),
-    ...(maths.stored && { stored: () => storedForm(maths) }),
+    ...(maths.stored && {
+      stored: async () =>
+        (await import('./stored-pointwise-loss.js')).storedPointwiseLoss(maths, newtonStep, [
+          ROUNDING,
+          MAX_HALVINGS,
+          MAX_STEPS,
+          LAST_STEP,
+        ]),
+    }),
   };
-}
-
-async function storedForm<T extends Target>(maths: PointwiseLoss<T>) {
-  const { storedPointwiseLoss } = await import('./stored-pointwise-loss.js');
-  return storedPointwiseLoss(await maths.stored!(), maths);
 }
 
 class BoundPointwiseLoss<T extends Target> implements BoundLoss {
@@ -150,7 +153,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     for (let i = 0; i < MAX_STEPS; i++) {
       const step = this.#newtonStep(all, all.length);
       this.update(all, all.length, [step]);
-      if (isLastStep(step, this.#scores[0])) break;
+      if (Math.abs(step) <= LAST_STEP * Math.max(1, Math.abs(this.#scores[0]))) break;
     }
     return this.#scores[0];
   }

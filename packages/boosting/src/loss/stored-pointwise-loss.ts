@@ -6,14 +6,7 @@ import {
   type StepBuilder,
   sum,
 } from '@preflearn/core/expressions';
-import {
-  isLastStep,
-  MAX_HALVINGS,
-  MAX_STEPS,
-  type NewtonBounds,
-  newtonStep,
-} from './newton-step.js';
-import { ROUNDING } from './rounding.js';
+import type { NewtonBounds, newtonStep } from './newton-step.js';
 import type {
   BoundStoredLoss,
   RowTerms,
@@ -21,7 +14,6 @@ import type {
   StoredRows,
   StoredSums,
 } from './stored-loss.js';
-import { termCount } from './technique.js';
 
 /** The functions of a `PointwiseLoss` as expressions: the same operations in the same order, so that bits are equal. */
 export interface StoredPointwise {
@@ -34,11 +26,29 @@ export interface StoredPointwise {
   intercept?(rows: StoredRows): Promise<number>;
 }
 
+/** What the form needs of its loss. */
+interface StoredMaths extends NewtonBounds {
+  stored?(): StoredPointwise | PromiseLike<StoredPointwise>;
+}
+
+/** Limits of the loss in memory, handed over so that the code of a page stays in one file. */
+type NewtonLimits = readonly [
+  rounding: number,
+  maxHalvings: number,
+  maxSteps: number,
+  lastStep: number,
+];
+
 /** The stored form of a loss made by `pointwiseLoss`: responses are the same Newton steps. */
-export function storedPointwiseLoss(form: StoredPointwise, bounds: NewtonBounds): StoredLoss {
+export async function storedPointwiseLoss(
+  maths: StoredMaths,
+  step: typeof newtonStep,
+  limits: NewtonLimits,
+): Promise<StoredLoss> {
+  const form = await maths.stored!();
   return {
     bind(rows) {
-      const steps = new StoredSteps(rows, form, bounds);
+      const steps = new StoredSteps(rows, form, maths, step, limits);
       const [score] = rows.row.scores;
       return {
         ...rows.inMemory,
@@ -59,10 +69,20 @@ class StoredSteps {
   readonly #rows: StoredRows;
   readonly #form: StoredPointwise;
   readonly #bounds: NewtonBounds;
+  readonly #step: typeof newtonStep;
+  readonly #limits: NewtonLimits;
   readonly #label: Expression;
   #weight = 0;
 
-  constructor(rows: StoredRows, form: StoredPointwise, bounds: NewtonBounds) {
+  constructor(
+    rows: StoredRows,
+    form: StoredPointwise,
+    bounds: NewtonBounds,
+    step: typeof newtonStep,
+    limits: NewtonLimits,
+  ) {
+    this.#step = step;
+    this.#limits = limits;
     this.#rows = rows;
     this.#form = form;
     this.#bounds = bounds;
@@ -76,8 +96,7 @@ class StoredSteps {
   }
 
   statistics(score: Expression): RowTerms {
-    const { technique, row } = this.#rows;
-    const width = termCount(technique);
+    const { technique, row, width } = this.#rows;
     return (steps) => {
       const gradient = steps.step('gradient', this.#form.gradient(this.#label, score, steps));
       const slope = steps.step('slope', times(row.weight, gradient));
@@ -99,11 +118,12 @@ class StoredSteps {
       const own = steps.step('gradient', arithmetic(slope, 'over', weight));
       return [slope, times(weight, this.#form.hessian(this.#label, score, own, steps))];
     });
+    const [rounding, maxHalvings] = this.#limits;
     const [slope, hessian] = sums;
-    if (Math.abs(slope) <= ROUNDING * sizes[0]) return 0;
-    const { response, isSafe } = newtonStep(slope, hessian, this.#bounds, this.#weight);
+    if (Math.abs(slope) <= rounding * sizes[0]) return 0;
+    const { response, isSafe } = this.#step(slope, hessian, this.#bounds, this.#weight);
     if (isSafe) return response;
-    for (let halvings = 0, part = response; halvings < MAX_HALVINGS; halvings++, part /= 2) {
+    for (let halvings = 0, part = response; halvings < maxHalvings; halvings++, part /= 2) {
       if (await this.#lowers(score, rows, part)) return part;
     }
     return 0;
@@ -111,11 +131,12 @@ class StoredSteps {
 
   /** The constant score of lowest loss. */
   async #leastLoss(): Promise<number> {
+    const [, , maxSteps, lastStep] = this.#limits;
     let intercept = 0;
-    for (let i = 0; i < MAX_STEPS; i++) {
+    for (let i = 0; i < maxSteps; i++) {
       const step = await this.newton(number(intercept), this.#rows);
       intercept += step;
-      if (isLastStep(step, intercept)) break;
+      if (Math.abs(step) <= lastStep * Math.max(1, Math.abs(intercept))) break;
     }
     return intercept;
   }
