@@ -13,7 +13,6 @@ import {
   termScorer,
 } from '@preflearn/boosting';
 import { type OrdinalTarget, Random, Table } from '@preflearn/core';
-import { exp, log } from '@preflearn/core/numbers';
 import {
   absOf,
   arithmetic,
@@ -26,6 +25,7 @@ import {
   number,
   sum,
 } from '@preflearn/core/expressions';
+import { exp, log } from '@preflearn/core/numbers';
 import {
   EnderAe,
   type EnderAeInput,

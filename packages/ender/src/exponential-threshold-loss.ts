@@ -11,7 +11,7 @@ import {
   termCount,
   termScorer,
 } from '@preflearn/boosting';
-import { type OrdinalTarget } from '@preflearn/core';
+import type { OrdinalTarget } from '@preflearn/core';
 import { exp, startOfKeys } from '@preflearn/core/numbers';
 import { classFactors } from './class-factors.js';
 import { logRatio } from './log-ratio.js';

@@ -1,5 +1,5 @@
 import { exactSum, type Loss, pointwiseLoss } from '@preflearn/boosting';
-import { type OrdinalTarget } from '@preflearn/core';
+import type { OrdinalTarget } from '@preflearn/core';
 import { exp, log } from '@preflearn/core/numbers';
 import { logOdds } from './log-ratio.js';
 

@@ -5,7 +5,7 @@ import type {
   RowsRequest,
   StoredLoss,
 } from '@preflearn/boosting';
-import { quoted } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { Expression } from '@preflearn/core/expressions';
 import { expressionSql } from './computed-rows.js';
 import { lossInMemory } from './loss-in-memory.js';
