@@ -47,11 +47,7 @@ export const absoluteErrorLoss: Loss<OrdinalTarget, GainCostTechnique> = {
   }),
   bind: (rows, technique) => new BoundAbsoluteErrorLoss(rows, technique),
   stored: async () =>
-    (await import('./stored-absolute-error.js')).storedAbsoluteError(
-      ROUNDING,
-      QUANTA,
-      weightQuantum,
-    ),
+    (await import('./stored-absolute-error.js')).storedForm(ROUNDING, QUANTA, weightQuantum),
 };
 
 class BoundAbsoluteErrorLoss implements BoundLoss {

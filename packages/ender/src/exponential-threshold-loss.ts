@@ -66,11 +66,7 @@ export function exponentialThresholdLoss(
     }),
     bind: (rows, technique) => new BoundThresholdLoss(rows, technique, options),
     stored: async () =>
-      (await import('./stored-exponential-threshold.js')).storedExponentialThreshold(
-        MAX_SCORE,
-        classFactors,
-        exp,
-      ),
+      (await import('./stored-exponential-threshold.js')).storedForm(MAX_SCORE, classFactors, exp),
   };
 }
 

@@ -13,7 +13,7 @@ const times = (left: Expression, right: Expression) => arithmetic(left, 'times',
 const minus = (left: Expression, right: Expression) => arithmetic(left, 'minus', right);
 
 /** `absoluteErrorLoss` for rows in a database, which finds the weighted medians. */
-export const storedAbsoluteError = (
+export const storedForm = (
   rounding: number,
   quanta: number,
   weightQuantum: (sum: number) => number,

@@ -6,7 +6,7 @@ import type { classFactors as ClassFactors } from './class-factors.js';
  * `exponentialThresholdLoss` for rows in a database, which stores weight e^{-f} and weight e^f; the factors of each class
  * follow from their sums by class.
  */
-export function storedExponentialThreshold(
+export function storedForm(
   maxScore: number,
   classFactors: typeof ClassFactors,
   exp: (x: number) => number,

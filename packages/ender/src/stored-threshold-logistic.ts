@@ -17,7 +17,7 @@ const zero = number(0);
 const one = number(1);
 
 /** The functions of `thresholdLogisticLoss` for rows in a database. */
-export function storedThresholdLogistic(
+export function storedForm(
   threshold: number,
   logOdds: (above: number, below: number) => number,
 ): StoredPointwise {

@@ -32,10 +32,14 @@ export function thresholdLogisticLoss(threshold: number): Loss<OrdinalTarget> {
     },
     hessian: (_code, _f, gradient) => Math.abs(gradient) * (1 - Math.abs(gradient)), // p (1 - p)
     hessianGrowth: 1,
-    intercept: (codes, weights) => interceptOf(codes, weights, threshold),
+    intercept: (codes, weights) => {
+      const side = (isAbove: boolean) =>
+        exactSum(weights.map((weight, row) => (codes[row] > threshold === isAbove ? weight : 0)));
+      return logOdds(side(true), side(false));
+    },
     maxResponse: MAX_RESPONSE,
     stored: async () =>
-      (await import('./stored-threshold-logistic.js')).storedThresholdLogistic(threshold, logOdds),
+      (await import('./stored-threshold-logistic.js')).storedForm(threshold, logOdds),
   });
 }
 
@@ -53,15 +57,10 @@ export function openThresholds(
   let lowest = Infinity;
   let highest = -1;
   for (let row = 0; row < codes.length; row++) {
-    if (weights !== undefined && !(weights[row] > 0)) continue;
+    if (weights && !(weights[row] > 0)) continue;
     lowest = Math.min(lowest, codes[row]);
     highest = Math.max(highest, codes[row]);
   }
-  return Array.from({ length: Math.max(0, highest - lowest) }, (_, i) => lowest + i);
-}
-
-function interceptOf(codes: ArrayLike<number>, weights: Float64Array, threshold: number): number {
-  const side = (isAbove: boolean) =>
-    exactSum(weights.map((weight, row) => (codes[row] > threshold === isAbove ? weight : 0)));
-  return logOdds(side(true), side(false));
+  // A negative length is that of an empty list.
+  return Array.from({ length: highest - lowest }, (_, i) => lowest + i);
 }

@@ -41,7 +41,7 @@ export function multinomialLoss(
     }),
     bind: (rows, technique) => new BoundMultinomialLoss(rows, technique, options),
     stored: async () =>
-      (await import('./stored-multinomial-loss.js')).storedMultinomialLoss(options, {
+      (await import('./stored-multinomial-loss.js')).storedForm(options, {
         ResponseSearch,
         UsageError,
       }),

@@ -52,7 +52,7 @@ type Slopes = Record<'gradient' | 'hessian', number>;
  * `multinomialLoss` for rows in a database: the class probabilities of rows are computed from their scores; the response
  * of a rule and its size are found by {@link ResponseSearch}, as in memory.
  */
-export function storedMultinomialLoss(
+export function storedForm(
   options: MultinomialLossOptions,
   parts: MultinomialParts,
 ): StoredLoss<DerivativeTechnique> {

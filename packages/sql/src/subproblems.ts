@@ -5,8 +5,8 @@ import type {
   RowsRequest,
   StoredLoss,
 } from '@preflearn/boosting';
-import { quoted } from '@preflearn/core/text';
 import type { Expression } from '@preflearn/core/expressions';
+import { quoted } from '@preflearn/core/text';
 import { expressionSql } from './computed-rows.js';
 import { lossInMemory } from './loss-in-memory.js';
 import { rowsStayError } from './rows-stay-error.js';

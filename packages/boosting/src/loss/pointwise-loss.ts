@@ -73,7 +73,7 @@ export function pointwiseLoss<T extends Target>(maths: PointwiseLoss<T>): Loss<T
     bind: (rows, technique) => new BoundPointwiseLoss(maths, rows, technique),
     ...(maths.stored && {
       stored: async () =>
-        (await import('./stored-pointwise-loss.js')).storedPointwiseLoss(maths, newtonStep, [
+        (await import('./stored-pointwise-loss.js')).storedForm(maths, newtonStep, [
           ROUNDING,
           MAX_HALVINGS,
           MAX_STEPS,
@@ -98,7 +98,6 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
   readonly #terms: Float64Array;
 
   constructor(maths: PointwiseLoss<T>, rows: LossRows<T>, technique: Technique) {
-    const { length } = rows.weights;
     this.#maths = maths;
     this.#technique = technique;
     this.#width = termCount(technique);
@@ -116,7 +115,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     const intercept = maths.intercept?.(this.#labels, this.#weights) ?? this.#leastLoss(all);
     this.intercept = [intercept];
     this.#scores.fill(intercept);
-    this.update(all, length, [0]);
+    this.update(all, all.length, [0]);
   }
 
   scorer(): CutScorer {
@@ -160,42 +159,29 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
 
   /** A Newton step on these rows, halved until the loss falls; 0 if it never does. */
   #newtonStep(rows: Int32Array, count: number): number {
-    const { sum: slope, size } = exactSumAndSize(this.#slopes(rows, count), count);
-    if (Math.abs(slope) <= ROUNDING * size) return 0;
-    const hessian = exactSum(this.#hessians(rows, count), count);
-    const { response, isSafe } = newtonStep(slope, hessian, this.#maths, this.#weight);
-    if (isSafe) return response;
-    for (let halvings = 0, part = response; halvings < MAX_HALVINGS; halvings++, part /= 2) {
-      if (this.#lowers(rows, count, part)) return part;
-    }
-    return 0;
-  }
-
-  /** The derivatives of rows in the order given, times their weights; valid until the next call. */
-  #slopes(rows: Int32Array, count: number): Float64Array {
-    const [statistics, width, terms] = [this.#statistics, this.#width, this.#terms];
-    for (let i = 0; i < count; i++) terms[i] = statistics[rows[i] * width];
-    return terms;
-  }
-
-  /** Likewise the second derivatives. */
-  #hessians(rows: Int32Array, count: number): Float64Array {
     const [statistics, width, terms] = [this.#statistics, this.#width, this.#terms];
     const [weights, labels, scores] = [this.#weights, this.#labels, this.#scores];
     const { hessian } = this.#maths;
+    for (let i = 0; i < count; i++) terms[i] = statistics[rows[i] * width];
+    const { sum: slope, size } = exactSumAndSize(terms, count);
+    if (Math.abs(slope) <= ROUNDING * size) return 0;
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      const weight = weights[row];
-      const gradient = statistics[row * width] / weight;
-      terms[i] = weight * hessian(labels[row], scores[row], gradient);
+      const gradient = statistics[row * width] / weights[row];
+      terms[i] = weights[row] * hessian(labels[row], scores[row], gradient);
     }
-    return terms;
+    const curvature = exactSum(terms, count);
+    const { response, isSafe } = newtonStep(slope, curvature, this.#maths, this.#weight);
+    for (let halvings = 0, part = response; halvings < MAX_HALVINGS; halvings++, part /= 2) {
+      if (isSafe || this.#lowers(rows, count, part)) return part;
+    }
+    return 0;
   }
 
   /** Whether the loss falls when a response is added to the scores of rows. */
   #lowers(rows: Int32Array, count: number, response: number): boolean {
     const { value } = this.#maths;
-    const [scores, labels, weights] = [this.#scores, this.#labels, this.#weights];
+    const [weights, labels, scores] = [this.#weights, this.#labels, this.#scores];
     const terms = this.#terms;
     let sum = 0;
     let size = 0;

@@ -40,7 +40,7 @@ type NewtonLimits = readonly [
 ];
 
 /** The stored form of a loss made by `pointwiseLoss`: responses are the same Newton steps. */
-export async function storedPointwiseLoss(
+export async function storedForm(
   maths: StoredMaths,
   step: typeof newtonStep,
   limits: NewtonLimits,
@@ -122,9 +122,8 @@ class StoredSteps {
     const [slope, hessian] = sums;
     if (Math.abs(slope) <= rounding * sizes[0]) return 0;
     const { response, isSafe } = this.#step(slope, hessian, this.#bounds, this.#weight);
-    if (isSafe) return response;
     for (let halvings = 0, part = response; halvings < maxHalvings; halvings++, part /= 2) {
-      if (await this.#lowers(score, rows, part)) return part;
+      if (isSafe || (await this.#lowers(score, rows, part))) return part;
     }
     return 0;
   }
