@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './fuzz.mjs';
-import { IN_DATABASE, jobNames, jobOf } from './jobs.mjs';
+import { jobNames, jobOf } from './jobs.mjs';
 
 /**
  * @typedef {import('./jobs.mjs').Job} Job
@@ -67,7 +67,7 @@ const INPUTS = [
 export class Commands {
   #program;
   #inputs = '';
-  /** @type {Map<string, Promise<KnownJob | undefined>>} */
+  /** @type {Map<string, Promise<KnownJob>>} */
   #known = new Map();
 
   /** @param {string} [program]  a script of Node */
@@ -75,26 +75,16 @@ export class Commands {
     this.#program = program;
   }
 
-  /** Names of all jobs. */
-  get names() {
-    return jobNames;
-  }
-
-  /**
-   * A job, which is run undisturbed when it is needed first; undefined where DuckDB, which it needs, is not installed.
-   *
-   * @param {string} name
-   */
+  /** A job, which is run undisturbed when it is needed first. @param {string} name */
   known(name) {
     const found = this.#known.get(name) ?? this.#learn(name);
     this.#known.set(name, found);
     return found;
   }
 
-  /** @param {string} name @returns {Promise<KnownJob | undefined>} */
+  /** @param {string} name @returns {Promise<KnownJob>} */
   async #learn(name) {
     ensure(jobNames.includes(name), `there is no command ${name} any more`);
-    if (name.includes(IN_DATABASE) && !(await hasDuckdb())) return undefined;
     if (this.#inputs === '') {
       this.#inputs = newFolder();
       await this.#writeInputs(this.#inputs);
@@ -150,14 +140,6 @@ export class Commands {
   close() {
     if (this.#inputs !== '') rmSync(this.#inputs, { recursive: true, force: true });
   }
-}
-
-/** Whether the package that trains in a database is there, with its engine. */
-function hasDuckdb() {
-  return import('@preflearn/duckdb').then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A new temporary folder, in which any user may work. */

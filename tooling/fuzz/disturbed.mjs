@@ -1,5 +1,5 @@
 // One command in a process of its own: ended by a signal, or with full disks, closed pipes, odd files and failing calls.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -22,6 +22,7 @@ import {
   writeOld,
 } from './commands.mjs';
 import { ensure } from './fuzz.mjs';
+import { jobNames } from './jobs.mjs';
 import { weighted } from './tables.mjs';
 
 /**
@@ -73,8 +74,8 @@ const isRoot = process.getuid?.() === 0;
 /** @param {Fault['what']} what @param {Record<string, fc.Arbitrary<unknown>>} [rest] @returns {fc.Arbitrary<any>} */
 const fault = (what, rest = {}) => fc.record({ what: fc.constant(what), ...rest });
 
-/** @param {readonly string[]} commands  their names @returns {fc.Arbitrary<DisturbedCase>} */
-export function disturbedCases(commands) {
+/** @returns {fc.Arbitrary<DisturbedCase>} */
+export function disturbedCases() {
   const faults = weighted(
     [
       8,
@@ -103,7 +104,7 @@ export function disturbedCases(commands) {
     [3, fault('output', { number: fc.nat(2), is: fc.constantFrom(...Object.keys(ODD_OUTPUTS)) })],
     [2, fault('input', { is: fc.constantFrom(...Object.keys(ODD_INPUTS)) })],
   );
-  return fc.record({ command: fc.constantFrom(...commands), old: fc.boolean(), fault: faults });
+  return fc.record({ command: fc.constantFrom(...jobNames), old: fc.boolean(), fault: faults });
 }
 
 // --- what must hold
@@ -115,7 +116,6 @@ export function disturbedCases(commands) {
  */
 export async function disturb(commands, { command, old, fault }) {
   const job = await commands.known(command);
-  if (job === undefined) return 'DuckDB is not installed here';
   const folder = newFolder();
   if (fault.what === 'disk' && !mountSmall(folder, fault.kilobytes)) return 'no small disk here';
   const scene = { commands, job, folder, old };
@@ -212,11 +212,6 @@ async function withSignal({ commands, job, folder, old }, { signal, after, twice
   return `signal: files ${state}`;
 }
 
-/** @param {string} path */
-function makeFifo(path) {
-  ensure(spawnSync('mkfifo', [path]).status === 0, 'mkfifo fails');
-}
-
 /** A link to a file in another folder, which may not be there. @param {string} path @param {string} [content] */
 function link(path, content) {
   const elsewhere = `${path}.folder`;
@@ -225,21 +220,17 @@ function link(path, content) {
   symlinkSync(join(elsewhere, 'file'), path);
 }
 
-/** @typedef {(path: string, content: string) => void} Make */
-
 /**
- * Makes something odd at a path; whether what is written there goes through, and who reads it.
+ * Makes something odd at a path; what is written there goes through a link.
  *
- * @type {Record<string, { readonly make: Make, readonly follows?: boolean, readonly reader?: readonly string[] }>}
+ * @type {Record<string, (path: string, content: string) => void>}
  */
 const ODD_OUTPUTS = {
-  fifo: { make: makeFifo, reader: ['cat'] },
-  'left fifo': { make: makeFifo, reader: ['head', '-c', '1'] },
-  link: { make: link, follows: true },
-  'dangling link': { make: (path) => link(path), follows: true },
-  'link loop': { make: (path) => symlinkSync(path, path) },
-  folder: { make: (path) => mkdirSync(path) },
-  full: { make: (path) => symlinkSync('/dev/full', path) },
+  link,
+  'dangling link': (path) => link(path),
+  'link loop': (path) => symlinkSync(path, path),
+  folder: (path) => mkdirSync(path),
+  full: (path) => symlinkSync('/dev/full', path),
 };
 
 /**
@@ -255,16 +246,14 @@ async function withOddOutput({ commands, job, folder, old }, { number, is }) {
   const isJournal = journal !== undefined && number === 0;
   const odd = isJournal ? journal : outputs[number % outputs.length];
   const path = join(folder, odd);
-  const { make, follows = false, reader } = ODD_OUTPUTS[is];
+  const follows = is === 'link' || is === 'dangling link';
   rmSync(path, { force: true });
-  make(path, isJournal ? entries.slice(0, 2).join('') : OLD);
+  ODD_OUTPUTS[is](path, isJournal ? entries.slice(0, 2).join('') : OLD);
   const before = lstatSync(path).mode;
-  const read = reader && !isJournal ? reading([...reader, path]) : undefined;
   const ended = await commands.run(job, { folder });
-  const piped = await read?.();
   checkEnd(job, ended);
   ensure(lstatSync(path).mode === before, `${name} replaced the ${is} ${odd}`);
-  const written = follows ? readOr(path) : piped;
+  const written = follows ? readOr(path) : undefined;
   for (const made of [path, `${path}.folder`]) rmSync(made, { recursive: true, force: true });
   const others = { ...job, outputs: outputs.filter((file) => file !== odd) };
   const state = checkFiles(others, folder, old, ended);
@@ -272,7 +261,7 @@ async function withOddOutput({ commands, job, folder, old }, { number, is }) {
   if (isJournal) {
     const message = `${name} ended with ${ended.code} and a journal that is a ${is}: ${ended.stderr}`;
     ensure(isWell === follows, message);
-  } else if (isWell && (follows || is === 'fifo')) {
+  } else if (isWell && follows) {
     const isSame = comparable(job, written ?? '') === comparable(job, files.get(odd) ?? '');
     ensure(isSame, `${name} wrote another text to the ${is}`);
   } else if (follows) {
@@ -291,47 +280,13 @@ function readOr(path) {
   }
 }
 
-/** How long a reader may go on once the command has ended, in milliseconds. */
-const READER_MS = 500;
-
 /**
- * Reads a named pipe, from a process of its own: opening one waits for its writer.
+ * Puts something odd at a path: a link to a file, or what cannot be read.
  *
- * @param {readonly string[]} command
- * @returns {() => Promise<string>} ends the reading, and gives what was read
- */
-function reading([program, ...args]) {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk;
-  });
-  const closed = new Promise((resolve) => child.on('close', resolve));
-  return async () => {
-    const timer = setTimeout(() => child.kill(), READER_MS);
-    await closed;
-    clearTimeout(timer);
-    return text;
-  };
-}
-
-/**
- * Puts something odd at a path, which holds the same as a file or nothing that can be read; gives what ends it, if it
- * can be read.
- *
- * @type {Record<string, (path: string, file: string) => (() => void) | void>}
+ * @type {Record<string, (path: string, file: string) => void>}
  */
 const ODD_INPUTS = {
-  fifo: (path, file) => {
-    makeFifo(path);
-    const words = ['-c', 'cat "$1" > "$2"', 'bash', file, path];
-    const writer = spawn('bash', words, { stdio: 'ignore' });
-    return () => writer.kill();
-  },
-  link: (path, file) => {
-    symlinkSync(file, path);
-    return () => {};
-  },
+  link: (path, file) => symlinkSync(file, path),
   missing: () => {},
   folder: (path) => mkdirSync(path),
   'link loop': (path) => symlinkSync(path, path),
@@ -350,7 +305,7 @@ async function withOddInput({ commands, job, folder, old }, { is }) {
   if (input === undefined) return 'input: none';
   const elsewhere = newFolder();
   const path = join(elsewhere, basename(input)); // with the same name, which results tell
-  const end = ODD_INPUTS[is](path, input);
+  ODD_INPUTS[is](path, input);
   try {
     const moved = {
       ...job,
@@ -361,14 +316,13 @@ async function withOddInput({ commands, job, folder, old }, { is }) {
     const ended = await commands.run(moved, { folder });
     checkEnd(moved, ended);
     const state = checkFiles(moved, folder, old, ended);
-    const isRight = (ended.code === 0) === (typeof end === 'function');
+    const isRight = (ended.code === 0) === (is === 'link');
     ensure(
       isRight,
       `${job.name} ended with ${ended.code} for an input that is ${is}: ${ended.stderr}`,
     );
     return outcomeOf(`input ${is}`, ended, state);
   } finally {
-    if (typeof end === 'function') end();
     rmSync(elsewhere, { recursive: true, force: true });
   }
 }

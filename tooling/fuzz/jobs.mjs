@@ -13,9 +13,6 @@ import { join } from 'node:path';
 /** Commands whose outputs tell no times. */
 const TIMELESS = ['train', 'predict', 'compact', 'export', 'generate', 'convert'];
 
-/** Jobs that need DuckDB have this in their name. */
-export const IN_DATABASE = 'in a database';
-
 const quick = '--learner rank-rules --set rules=20 --folds 2';
 const search = '--set rules=5 --candidates 3 --folds 2';
 

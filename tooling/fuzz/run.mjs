@@ -1,12 +1,9 @@
 // `npm run fuzz`: runs the fuzzers, prints what came out, and keeps what failed.
 import { isMainThread } from 'node:worker_threads';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { keep, toText } from './corpus.mjs';
+import { keep } from './corpus.mjs';
 import { fuzzers } from './fuzzers.mjs';
 import { watchedFuzz, workInThread } from './watched.mjs';
-
-/** Longest case that is printed, in characters; the file has it whole. */
-const MAX_PRINTED = 2000;
 
 const names = fuzzers.map(({ name }) => name);
 
@@ -16,8 +13,8 @@ ${fuzzers.map(({ name, about }) => `  ${name.padEnd(9)} ${about}`).join('\n')}
 
 What is printed
   one line for each fuzzer: cases, failures, and the number of cases by outcome, such as the codes of errors;
-  for each failure the case, made as small as it gets. It is kept in tooling/fuzz/corpus, and the tests run it
-  again from then on. The exit code is then 1.
+  for each failure the file with the case, made as small as it gets, in tooling/fuzz/corpus; the tests run it again
+  from then on. The exit code is then 1.
 
 Examples
   npm run fuzz                                     two minutes, with a fresh seed, which is printed
@@ -80,11 +77,9 @@ async function report(fuzzer, seed, seconds) {
   );
   for (const { index, input, message } of failures) {
     const file = keep(fuzzer.name, { about: message, input });
-    const text = toText(input).replace(/\n\s*/g, ' ').trim();
     console.log(
       `  FAILED, case ${index}: ${message}\n    kept in ${file}\n` +
-        `    repeat: npm run fuzz -- --seed ${seed} --only ${fuzzer.name}\n` +
-        `    case: ${text.length > MAX_PRINTED ? `${text.slice(0, MAX_PRINTED)} ...` : text}`,
+        `    repeat: npm run fuzz -- --seed ${seed} --only ${fuzzer.name}`,
     );
   }
   return failures.length;

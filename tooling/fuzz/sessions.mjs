@@ -30,8 +30,7 @@ import { awkwardText, listOf, weighted } from './tables.mjs';
  * @property {string} format                          the end of the name of the file it is converted to
  * @property {boolean} says                           whether the kind of the target is given
  * @property {Damage | null} damage
- * @property {'nothing' | 'early stopping' | 'auto' | 'database'} [besides]  how it is trained once more
- * @property {number} [cut]                           thousandths of a kept training that are left to go on with
+ * @property {'nothing' | 'early stopping' | 'auto'} [besides]  how it is trained once more
  *
  * @typedef {{ readonly code: number, readonly stdout: string, readonly stderr: string }} Finished
  */
@@ -105,10 +104,7 @@ export function sessionCases() {
           before: fc.constantFrom('', '', '', '\ufeff', '# made up\n', 'A title\n\n'),
           format: fc.constantFrom(...FORMATS),
           says: fc.boolean(),
-          besides: fc.constantFrom(
-            .../** @type {const} */ (['nothing', 'early stopping', 'database', 'auto']),
-          ),
-          cut: fc.nat(1000),
+          besides: fc.constantFrom(.../** @type {const} */ (['nothing', 'early stopping', 'auto'])),
           damage: fc.option(damage),
         });
       }),
@@ -191,14 +187,14 @@ class Session {
       await this.#use('f.json', isWhole('m.json') && isWhole('f.json'));
     }
     await this.#tune(how, isWhole('j.jsonl'));
-    const missing = await this.#trainOtherwise(how);
+    await this.#trainOtherwise(how);
     if (existsSync(this.#path(`c.${format}`)))
       await this.#step(`predict m.json c.${format} --out q.csv`);
     const evaluated = await this.#step(`evaluate ${how} --folds 2 --json r.json`);
     if (evaluated.code !== 0) return `${before}evaluate: ${codeIn(evaluated)}`;
     this.#damage('r.json');
     await this.#step('compare r.json --json k.json --html k.html');
-    return `${before}to the end${missing}`;
+    return `${before}to the end`;
   }
 
   /** Uses a model, which must go well where it is whole; not every model can be exported. @param {string} model @param {boolean} isWhole */
@@ -223,40 +219,13 @@ class Session {
     ensure(this.#text('u.json') === this.#text('v.json'), 'tune finds another with its journal');
   }
 
-  /** One more way to train. @param {string} how @returns {Promise<string>} what could not be tried */
+  /** One more way to train. @param {string} how */
   async #trainOtherwise(how) {
-    const { besides = 'nothing', kind } = this.#input;
-    if (besides === 'database' && kind === 'ordinal') return await this.#trainInDatabase();
-    const line = {
-      ...{ nothing: '', database: '', 'early stopping': `train ${how} --early-stopping 2` },
-      auto: 'train a.csv --schema s.json --learner auto --set heldOutRows=20',
-    }[besides];
-    if (line === '' || (await this.#step(`${line} --out w.json`)).code !== 0) return '';
-    await this.#use('w.json', true);
-    return '';
-  }
-
-  /**
-   * Trains in a database, and again on part of the kept rules, as after a crash: the models are the same.
-   *
-   * @returns {Promise<string>} what could not be tried
-   */
-  async #trainInDatabase() {
-    const made = await this.#step('convert a.csv o.parquet --schema s.json');
-    if (made.code !== 0) return '';
-    const rows = `${this.#path('o*.parquet')} --target y --classes ${ORDER} --set rules=4`;
-    const train = `train ${rows} --checkpoint n.jsonl --resume --out`;
-    const whole = await this.#step(`${train} w.json`);
-    if (/is not installed/.test(whole.stderr)) return ', without DuckDB, which is not installed';
-    if (whole.code !== 0) return '';
-    await this.#step('predict w.json o.parquet --out l.csv'); // a database knows no units
-    const kept = readFileSync(this.#path('n.jsonl'));
-    const left = Math.floor((kept.length * (this.#input.cut ?? 500)) / 1000);
-    writeFileSync(this.#path('n.jsonl'), kept.subarray(0, left));
-    const resumed = await this.#step(`${train} x.json`);
-    ensure(resumed.code === 0, `train does not go on: ${resumed.stderr}`);
-    ensure(this.#text('w.json') === this.#text('x.json'), 'train goes on to another model');
-    return '';
+    const { besides = 'nothing' } = this.#input;
+    if (besides === 'nothing') return;
+    const auto = 'train a.csv --schema s.json --learner auto --set heldOutRows=20';
+    const line = besides === 'auto' ? auto : `train ${how} --early-stopping 2`;
+    if ((await this.#step(`${line} --out w.json`)).code === 0) await this.#use('w.json', true);
   }
 
   /** A table that is described with its schema has the same schema, but for columns that were read as text. */

@@ -25,7 +25,7 @@ export function workflowsFuzzer({ commands = new Commands(), load = builtRun } =
     about: 'commands on odd and damaged files, with signals and faults of the system',
     limitSeconds: 180,
     shrinks: false,
-    cases: () => weighted([2, sessions], [1, disturbedCases(commands.names)]),
+    cases: () => weighted([2, sessions], [1, disturbedCases()]),
     run: async (input) =>
       'fault' in input ? disturb(commands, input) : runSession(await load(), input),
     close: () => commands.close(),
