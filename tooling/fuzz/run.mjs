@@ -1,58 +1,45 @@
 // `npm run fuzz`: runs the fuzzers, prints what came out, and keeps what failed.
+import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { keep } from './corpus.mjs';
 import { fuzzers } from './fuzzers.mjs';
 import { watchedFuzz, workInThread } from './watched.mjs';
 
-const names = fuzzers.map(({ name }) => name);
+const help = `npm run fuzz -- [--minutes <n>] [--seed <n>] [--only <fuzzer> ...]
 
-const lessons = `
-Fuzzers
-${fuzzers.map(({ name, about }) => `  ${name.padEnd(9)} ${about}`).join('\n')}
+Runs the project on inputs drawn from a seed, looking for what must never happen: an error without a code, a hang, a
+silent NaN, half a file. The fuzzers share the time; the seed decides on the inputs and their order, the time only on
+how many of them are tried.
 
-What is printed
-  one line for each fuzzer: cases, failures, and the number of cases by outcome, such as the codes of errors;
-  for each failure the file with the case, made as small as it gets, in tooling/fuzz/corpus; the tests run it again
-  from then on. The exit code is then 1.
+  --minutes <n>    how long in all; 2 by default
+  --seed <n>       whole number that decides on all inputs; a fresh one, which is printed, by default
+  --only <fuzzer>  this fuzzer; repeatable
+${fuzzers.map(({ name, about }) => `                   ${name.padEnd(9)} ${about}`).join('\n')}
 
-Examples
-  npm run fuzz                                     two minutes, with a fresh seed, which is printed
-  npm run fuzz -- --seed 7                         the same inputs again, as far as the time reaches
-  npm run fuzz -- --only models --minutes 60       one fuzzer, for an hour
-  npm test -- tooling/test/fuzz-corpus             the kept cases`;
+For each failure the case, made as small as it gets, is kept in tooling/fuzz/corpus, and the tests run it again from
+then on: npm test -- tooling/test/fuzz-corpus. The exit code is then 1.`;
 
-if (isMainThread) process.exitCode = await main(process.argv.slice(2));
+if (isMainThread) process.exitCode = await main();
 else await workInThread(fuzzers);
 
-/**
- * @param {readonly string[]} args
- * @returns {Promise<number>} exit code
- */
-async function main(args) {
-  const command = new Command('npm run fuzz --')
-    .description(
-      'Runs the project on inputs drawn from a seed, looking for what must never happen: an error without a ' +
-        'code, a hang, a silent NaN, half a file. The fuzzers share the time; the seed decides on the inputs and ' +
-        'their order, the time only on how many of them are tried.',
-    )
-    .option('--minutes <n>', 'how long in all', minutes, 2)
-    .option('--seed <n>', 'whole number that decides on all inputs (default: a fresh one)', seedIn)
-    .addOption(new Option('--only <fuzzer...>', 'these fuzzers').choices(names))
-    .addHelpText('after', lessons)
-    .helpOption('--help', 'show this help')
-    .allowExcessArguments(false)
-    .exitOverride();
-  try {
-    command.parse(args, { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode; // its message was printed
-    throw error;
+/** @returns {Promise<number>} exit code */
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean' },
+      minutes: { type: 'string', default: '2' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
+      only: { type: 'string', multiple: true, default: fuzzers.map(({ name }) => name) },
+    },
+  });
+  const chosen = fuzzers.filter(({ name }) => values.only.includes(name));
+  const [total, seed] = [values.minutes, values.seed].map(Number);
+  const isSeed = Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32;
+  if (values.help || chosen.length < new Set(values.only).size || !(total > 0) || !isSeed) {
+    console.log(help);
+    return values.help ? 0 : 1;
   }
-  /** @type {{ minutes: number, seed?: number, only?: readonly string[] }} */
-  const { minutes: total, seed = Date.now() % 2 ** 32, only = names } = command.opts();
   console.log(`seed ${seed}`);
-  const chosen = fuzzers.filter(({ name }) => only.includes(name));
   let failed = 0;
   for (const fuzzer of chosen) failed += await report(fuzzer, seed, (total * 60) / chosen.length);
   return failed === 0 ? 0 : 1;
@@ -83,18 +70,4 @@ async function report(fuzzer, seed, seconds) {
     );
   }
   return failures.length;
-}
-
-/** @param {string} text */
-function minutes(text) {
-  const number = Number(text);
-  if (number > 0 && Number.isFinite(number)) return number;
-  throw new InvalidArgumentError('Expected a number of minutes above 0, such as 2 or 0.5.');
-}
-
-/** @param {string} text */
-function seedIn(text) {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number < 2 ** 32) return number;
-  throw new InvalidArgumentError('Expected a whole number from 0 to 4294967295.');
 }
