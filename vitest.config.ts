@@ -5,6 +5,11 @@ import { CountReporter } from './tooling/vitest/count-reporter.js';
 
 const packages = fileURLToPath(new URL('./packages/', import.meta.url));
 
+// All property tests begin with one seed, which is printed; PROPERTY_SEED repeats it.
+process.env.PROPERTY_SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`;
+const { PROPERTY_SEED, PROPERTY_SCALE = 1 } = process.env;
+console.log(`properties: PROPERTY_SEED=${PROPERTY_SEED} PROPERTY_SCALE=${PROPERTY_SCALE}`);
+
 /**
  * The tests of one part of `npm run release-check`, which needs a server, a browser or much time, end in its name:
  * `training.postgres.test.ts`. All others are `unit`, which `npm test` runs.
@@ -41,7 +46,6 @@ export default defineConfig({
     ],
     // Many tests wait for processes of their own, so that two at once pay on two processors, too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    globalSetup: ['tooling/vitest/print-seed.ts'],
     setupFiles: ['tooling/vitest/property-seed.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000, // some start a database or a Java machine

@@ -5,6 +5,7 @@ import { manifests } from '../scripts/manifests.mjs';
 import { releaseProblems } from '../scripts/release.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+process.chdir(root); // as the scripts are run there
 
 const manifest = {
   repository: { type: 'git', url: 'git+https://host.example/o/n.git', directory: 'packages/one' },

@@ -13,6 +13,8 @@ import {
 } from '../experiments/learner-runs.mjs';
 import { whichLearner } from '../experiments/which-learner.mjs';
 
+const pageFile = new URL('../../apps/docs/guide/which-learner.md', import.meta.url);
+
 const INNER = { folds: 3, heldOut: 300 };
 
 /** Of 20 training rows, so that the folds are drawn twice. */
@@ -82,14 +84,14 @@ describe('ways of choosing', () => {
 
 describe('the tables of the page Which learner?', () => {
   it('have a place in it', () => {
-    const page = readFileSync('apps/docs/guide/which-learner.md', 'utf8');
+    const page = readFileSync(pageFile, 'utf8');
     for (const { id } of whichLearner) {
       expect(() => withMeasured(page, new Map([[id, '']])), id).not.toThrow();
     }
   });
 
   it('have the mean ratios that auto counts with', () => {
-    const page = readFileSync('apps/docs/guide/which-learner.md', 'utf8');
+    const page = readFileSync(pageFile, 'utf8');
     const usual = Object.values(USUAL_RATIOS).flatMap((ratios) => Object.entries(ratios));
     expect(usual).toHaveLength(13);
     for (const [learner, ratio] of usual) {

@@ -12,8 +12,12 @@ export interface ScoredRows {
   readonly scores: ArrayLike<number>;
 }
 
+/** Rows of no weight count nothing, also where their loss is infinite, as of a class that has no other rows. */
 function sumOver(rows: ScoredRows, lossOf: (row: number) => number): number {
-  return rows.target.codes.reduce((sum, _, row) => sum + rows.weights[row] * lossOf(row), 0);
+  return rows.target.codes.reduce(
+    (sum, _, row) => (rows.weights[row] > 0 ? sum + rows.weights[row] * lossOf(row) : sum),
+    0,
+  );
 }
 
 /** sum_i weight_i |y_i - f_i|, class numbers from 1. */

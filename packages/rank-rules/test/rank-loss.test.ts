@@ -203,7 +203,12 @@ describe('the response [RR09 eq. 9]', () => {
         const { greater, less } = pairSums(drawn.rows, pairs, drawn.covers);
         if (!(greater > 0 && less > 0)) return;
         checked++;
-        const [alpha] = respond(drawn) as readonly number[];
+        const response = respond(drawn);
+        if (response === undefined) {
+          expect(Math.abs(greater - less)).toBeLessThan(2e-12 * (greater + less));
+          return;
+        }
+        const [alpha] = response;
         const lossAt = (a: number) => {
           const scores = Array.from(drawn.rows.scores, (f, row) => f + (drawn.covers(row) ? a : 0));
           return rankLossOf({ ...drawn.rows, scores }, pairs);
