@@ -5,10 +5,11 @@ import { CountReporter } from './tooling/vitest/count-reporter.js';
 
 const packages = fileURLToPath(new URL('./packages/', import.meta.url));
 
-// All property tests begin with one seed, which is printed; PROPERTY_SEED repeats it.
-process.env.PROPERTY_SEED ??= `${Math.floor(Math.random() * 2 ** 31)}`;
-const { PROPERTY_SEED, PROPERTY_SCALE = 1 } = process.env;
-console.log(`properties: PROPERTY_SEED=${PROPERTY_SEED} PROPERTY_SCALE=${PROPERTY_SCALE}`);
+// All property tests begin with one seed; PROPERTY_SEED repeats that of an earlier run.
+if (process.env.PROPERTY_SEED === undefined) {
+  process.env.PROPERTY_SEED = `${Math.floor(Math.random() * 2 ** 31)}`;
+  console.log(`properties: PROPERTY_SEED=${process.env.PROPERTY_SEED}`);
+}
 
 /**
  * The tests of one part of `npm run release-check`, which needs a server, a browser or much time, end in its name:

@@ -11,7 +11,7 @@ import { wrongDocuments } from '../../packages/testing/src/wrong-documents.js';
 import { jsonSchemas } from './json-schemas.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const saved = join(root, 'tooling/test/saved-models/v1');
+const saved = join(root, 'packages/learners/test/saved-models/v1');
 
 function validatorOf(file: string) {
   return new Ajv().compile(JSON.parse(jsonSchemas[file]) as object);

@@ -14,6 +14,7 @@ describe('manifestProblems', () => {
   it.each([
     [{ license: 'ISC' }, /"license" is "ISC", expected "MIT"/],
     [{ description: '' }, /description/],
+    [{ scripts: {} }, /needs a script "test"/],
     [{ files: ['src'] }, /"files" must list "dist"/],
     [{ exports: { '.': { default: './a.js', types: './a.d.ts' } } }, /"types", then "default"/],
     [{ dependencies: { valibot: '^1.5.0' } }, /pin valibot exactly/],

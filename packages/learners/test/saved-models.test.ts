@@ -1,8 +1,8 @@
 import type { LearnerDefinition, ModelDocument } from '@preflearn/core';
 import { readResultsDocument } from '@preflearn/evaluation';
+import { learnerDefinitions as learners } from '@preflearn/learners';
 import { autoDefinition, selectionOf } from '@preflearn/model-selection';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plugin } from '../../apps/cli/src/plugins/plugin.js';
 import {
   learnersOf,
   PRESENT,
@@ -15,11 +15,9 @@ import {
 
 /*
  * Models and results of every version of the format that was ever released load, and predict the same bits.
- * `UPDATE_SAVED_MODELS=1 npm test -- tooling/test/saved-models` writes those of the present version anew, which is in
+ * `UPDATE_SAVED_MODELS=1 npm test -- packages/learners/test/saved-models` writes those of the present version anew, which is in
  * order only while that version is not released; later a change of the format takes a new version and folder.
  */
-
-const { learners } = plugin;
 
 beforeAll(async () => {
   if (process.env.UPDATE_SAVED_MODELS) await writePresent(learners);

@@ -11,7 +11,7 @@ import { pmmlDocument, portableModelOf } from '@preflearn/export';
 import type { Engine, PredictedRow } from '../predicted-rows.js';
 
 const source = fileURLToPath(new URL('./pmml/', import.meta.url));
-const jars = fileURLToPath(new URL('../../../../.tools/pmml/', import.meta.url));
+const jars = fileURLToPath(new URL('../../../../../.tools/pmml/', import.meta.url));
 
 /** JPMML, from the registry of Maven. */
 export async function pmml(): Promise<Engine> {

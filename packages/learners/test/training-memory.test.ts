@@ -14,7 +14,7 @@ import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../vitest/property-runs.js';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 
 /** Learners whose model is one order: they need no arrays beside those of the table. */
 const CONSTANT = ['borda', 'most-common'];

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 
 /** What the entry `./predict` of its package loads the models of a learner with. */
 async function predictorOf({ package: name, className }: BuiltInLearner) {
-  const entry = await import(`../../packages/${name}/src/predict.ts`);
+  const entry = await import(`../../${name}/src/predict.ts`);
   return entry[`load${className}`] as (document: unknown) => Predictor;
 }
 

@@ -6,7 +6,7 @@ import {
   type PostgresServer,
   postgresProgram,
   startPostgres,
-} from '../../../servers/postgres.js';
+} from '../../../../../tooling/servers/postgres.js';
 import type { Engine, PredictedRow } from '../predicted-rows.js';
 import { createTable } from './create-table.js';
 
