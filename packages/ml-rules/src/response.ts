@@ -36,8 +36,12 @@ const SURE = 1e4;
 /** Number of halvings after which a step is given up; 2^-100 of any step is rounding error. */
 const MAX_HALVINGS = 100;
 
-/** Most steps of the exact search, and the share of the first gradient at which it ends. */
+/**
+ * Most steps of the exact search, those after which the interval is halved each time, as Newton steps may go back and
+ * forth between its ends, and the share of the first gradient at which the search ends.
+ */
 const MAX_SEARCH_STEPS = 100;
+const MAX_NEWTON_STEPS = 20;
 const FLAT = 1e-12;
 
 /**
@@ -100,7 +104,7 @@ function* exactStep(firstGradient: number, first: number, regularisation: number
   if (!((yield* gradientAt(high)) > 0)) return high;
   let step = first;
   for (let i = 0; i < MAX_SEARCH_STEPS; i++) {
-    if (!(step > low && step < high)) step = low + (high - low) / 2;
+    if (i >= MAX_NEWTON_STEPS || !(step > low && step < high)) step = low + (high - low) / 2;
     const gradient = yield* gradientAt(step);
     if (Math.abs(gradient) <= -FLAT * firstGradient) break;
     if (gradient < 0) low = step;
