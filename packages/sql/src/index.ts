@@ -1,18 +1,6 @@
-export { askAgain, type Fallible } from './ask-again.js';
-export type { ColumnOptions } from './asked-columns.js';
-export { computedRows } from './computed-rows.js';
-export type { KeptCut, KeptRule, RuleKeeper } from './kept-rules.js';
-export { openSqlTable } from './open-sql-table.js';
-export { createTable } from './own-table.js';
-export type { PoolOptions } from './read-pool.js';
-export { drawRowSample, type RowSample } from './row-sample.js';
-export { drawRowSplit, type RowSplit, type SplitShares } from './row-split.js';
-export {
-  type SqlSplit,
-  type SqlSplitOptions,
-  type SqlSplitTable,
-  withSqlSplits,
-} from './split-sql-table.js';
+export { askAgain, type Fallible } from './dialect/ask-again.js';
+export { computedRows } from './dialect/computed-rows.js';
+export { createTable } from './dialect/own-table.js';
 export {
   readRows,
   type SqlBatch,
@@ -20,7 +8,7 @@ export {
   type SqlColumnKind,
   type SqlConnection,
   type SqlValue,
-} from './sql-connection.js';
+} from './dialect/sql-connection.js';
 export {
   type DoubleLists,
   doubleDigits,
@@ -33,9 +21,21 @@ export {
   type SqlDialect,
   type SqlQuote,
   select,
-} from './sql-dialect.js';
-export { SqlMeter } from './sql-meter.js';
-export type { SqlTableOptions } from './sql-table-options.js';
-export type { TrainingPlan } from './training-plan.js';
-export { Turns } from './turns.js';
-export { withSignal } from './with-signal.js';
+} from './dialect/sql-dialect.js';
+export { SqlMeter } from './dialect/sql-meter.js';
+export { withSignal } from './dialect/with-signal.js';
+export type { KeptCut, KeptRule, RuleKeeper } from './rows/kept-rules.js';
+export { Turns } from './rows/turns.js';
+export type { PoolOptions } from './sample/read-pool.js';
+export { drawRowSample, type RowSample } from './sample/row-sample.js';
+export { drawRowSplit, type RowSplit, type SplitShares } from './sample/row-split.js';
+export type { ColumnOptions } from './source/asked-columns.js';
+export { openSqlTable } from './table/open-sql-table.js';
+export {
+  type SqlSplit,
+  type SqlSplitOptions,
+  type SqlSplitTable,
+  withSqlSplits,
+} from './table/split-sql-table.js';
+export type { SqlTableOptions } from './table/sql-table-options.js';
+export type { TrainingPlan } from './table/training-plan.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTable, dropTable } from '../src/dialect/own-table.js';
 import { readRows, type SqlConnection, type SqlDialect } from '../src/index.js';
-import { createTable, dropTable } from '../src/own-table.js';
 
 const LOST = new Error('a node went away');
 

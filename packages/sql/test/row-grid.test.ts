@@ -1,7 +1,7 @@
 import { coarseGridConstant, fineGridConstant } from '@preflearn/boosting';
 import { expect, it } from 'vitest';
 import { doubleDigits, type SqlConnection, type SqlDialect, type SqlValue } from '../src/index.js';
-import { readGrid } from '../src/row-grid.js';
+import { readGrid } from '../src/sums/row-grid.js';
 
 const dialect = {
   double: doubleDigits,

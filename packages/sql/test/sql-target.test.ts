@@ -6,7 +6,7 @@ import {
   type SqlDialect,
   type SqlValue,
 } from '../src/index.js';
-import { readTarget, type TargetRequest } from '../src/sql-target.js';
+import { readTarget, type TargetRequest } from '../src/source/sql-target.js';
 
 const dialect = {
   text: (value: string) => quotedSql(value, "'"),

@@ -12,22 +12,27 @@ import {
   type SearchStep,
 } from '@preflearn/boosting';
 import { type ClassTarget, type LabelledTable, type Random, UsageError } from '@preflearn/core';
-import { askAgain } from './ask-again.js';
-import { type ComputedRows, computedRows } from './computed-rows.js';
-import { conditionSql } from './condition-sql.js';
+import { askAgain } from '../dialect/ask-again.js';
+import { type ComputedRows, computedRows } from '../dialect/computed-rows.js';
+import {
+  readRows,
+  type SqlBatch,
+  type SqlConnection,
+  type SqlValue,
+} from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import { WorkTable, whereText } from '../dialect/work-table.js';
+import { type PoolOptions, poolSample, readPool } from '../sample/read-pool.js';
+import { drawRowSample, type RowSample } from '../sample/row-sample.js';
+import type { SqlSource } from '../source/sql-source.js';
+import { conditionSql } from '../sums/condition-sql.js';
+import { readExactSums } from '../sums/exact-sums.js';
+import { rowChecksum } from '../sums/row-checksum.js';
+import { onGrid, readGrid } from '../sums/row-grid.js';
+import { type CoveredSums, readHistograms, type StepSums } from '../sums/sql-histograms.js';
+import { sumsOver } from '../sums/sums-over.js';
 import type { DatabaseRows } from './database-rows.js';
-import { readExactSums } from './exact-sums.js';
-import { type PoolOptions, poolSample, readPool } from './read-pool.js';
-import { rowChecksum } from './row-checksum.js';
-import { onGrid, readGrid } from './row-grid.js';
-import { drawRowSample, type RowSample } from './row-sample.js';
-import { readRows, type SqlBatch, type SqlConnection, type SqlValue } from './sql-connection.js';
-import { select } from './sql-dialect.js';
-import { type CoveredSums, readHistograms, type StepSums } from './sql-histograms.js';
-import type { SqlSource } from './sql-source.js';
 import { type Subproblem, type Subproblems, subproblemsOf } from './subproblems.js';
-import { sumsOver } from './sums-over.js';
-import { WorkTable, whereText } from './work-table.js';
 
 /** Information available once the rows have been coded. */
 interface Opened {

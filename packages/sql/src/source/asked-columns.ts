@@ -1,7 +1,7 @@
 import { type ClassTarget, DataError, type Unit, UsageError } from '@preflearn/core';
 import { listed } from '@preflearn/core/text';
-import type { SqlColumn, SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
+import type { SqlColumn, SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 import type { TargetRequest } from './sql-target.js';
 
 /** The roles of the columns of a database table. */

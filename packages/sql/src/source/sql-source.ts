@@ -1,11 +1,11 @@
 import { type BinnedAttribute, mostBins } from '@preflearn/boosting';
 import { type ClassTarget, type Unit, UsageError } from '@preflearn/core';
+import type { SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import { SqlLayers } from '../dialect/sql-layers.js';
+import type { WorkColumns } from '../dialect/work-table.js';
 import { readBins } from './interval-bins.js';
 import { intervalsOf } from './intervals-of.js';
-import type { SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
-import { SqlLayers } from './sql-layers.js';
-import type { WorkColumns } from './work-table.js';
 
 /** An attribute of a database table. */
 export type SqlAttribute = SqlNumeric | SqlNominal;

@@ -1,9 +1,9 @@
 import { coarseGridConstant } from '@preflearn/boosting';
 import { Random, UsageError } from '@preflearn/core';
-import { onGrid } from './row-grid.js';
-import { drawRowSample } from './row-sample.js';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import { drawRowSample } from '../sample/row-sample.js';
+import { onGrid } from '../sums/row-grid.js';
 
 /** Number of test values, and of groups in which they are summed. */
 const NUMBERS = 200;

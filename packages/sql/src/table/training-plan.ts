@@ -1,6 +1,6 @@
 import type { RowsRequest } from '@preflearn/boosting';
-import type { PoolOptions } from './read-pool.js';
-import type { SqlSource } from './sql-source.js';
+import type { PoolOptions } from '../sample/read-pool.js';
+import type { SqlSource } from '../source/sql-source.js';
 
 /** Approximately what training in a database is going to query: the rest depends on the results. */
 export interface TrainingPlan {

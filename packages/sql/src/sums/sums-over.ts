@@ -1,8 +1,8 @@
 import type { RowTerms, StoredSums } from '@preflearn/boosting';
-import { computedRows } from './computed-rows.js';
+import { computedRows } from '../dialect/computed-rows.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 import { readExactSums } from './exact-sums.js';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
 
 /** Rows of a database. */
 export interface SummedRows {

@@ -1,6 +1,6 @@
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 import { onGrid, readGrid } from './row-grid.js';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
 
 /** Numbers to sum over rows of a database. */
 export interface SumRequest {

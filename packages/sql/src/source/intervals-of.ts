@@ -1,5 +1,5 @@
-import type { DoubleLists } from './sql-dialect.js';
-import type { SqlLayers } from './sql-layers.js';
+import type { DoubleLists } from '../dialect/sql-dialect.js';
+import type { SqlLayers } from '../dialect/sql-layers.js';
 
 /** A value and the bounds of the intervals that it may lie in. */
 export interface ValueAmongBounds {

@@ -1,6 +1,6 @@
 import { coarseGridConstant, fineGridConstant } from '@preflearn/boosting';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 
 /** The training rows in their current state, for {@link readGrid}. */
 export interface GridRequest {

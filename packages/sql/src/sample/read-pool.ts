@@ -7,11 +7,11 @@ import {
   Table,
   UsageError,
 } from '@preflearn/core';
-import { askAgain } from './ask-again.js';
+import { askAgain } from '../dialect/ask-again.js';
+import type { SqlBatch, SqlConnection, SqlValue } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import type { WorkColumns } from '../dialect/work-table.js';
 import { drawRowSample, type RowSample } from './row-sample.js';
-import type { SqlBatch, SqlConnection, SqlValue } from './sql-connection.js';
-import { select } from './sql-dialect.js';
-import type { WorkColumns } from './work-table.js';
 
 /** A pool: rows of a database on which conditions are searched in memory. */
 export interface PoolOptions {

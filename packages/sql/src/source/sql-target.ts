@@ -1,8 +1,8 @@
 import { type ClassTarget, DataError, type Unit } from '@preflearn/core';
 import { listed, quoted, unitText } from '@preflearn/core/text';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 import { noRows } from './no-rows.js';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
 
 /** Location of the target. */
 export interface TargetRequest {

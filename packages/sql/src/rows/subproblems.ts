@@ -7,12 +7,12 @@ import type {
 } from '@preflearn/boosting';
 import type { Expression } from '@preflearn/core/expressions';
 import { quoted } from '@preflearn/core/text';
-import { expressionSql } from './computed-rows.js';
+import { expressionSql } from '../dialect/computed-rows.js';
+import { type WorkColumns, workColumns } from '../dialect/work-table.js';
+import type { SqlSource } from '../source/sql-source.js';
+import { sumsOver } from '../sums/sums-over.js';
 import { lossInMemory } from './loss-in-memory.js';
 import { rowsStayError } from './rows-stay-error.js';
-import type { SqlSource } from './sql-source.js';
-import { sumsOver } from './sums-over.js';
-import { type WorkColumns, workColumns } from './work-table.js';
 
 /** A loss that rows are trained on, with its part of the numbers of a row. */
 export interface Subproblem {

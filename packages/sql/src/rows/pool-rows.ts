@@ -9,9 +9,9 @@ import {
   type SearchStep,
 } from '@preflearn/boosting';
 import { type ClassTarget, Random, UsageError } from '@preflearn/core';
+import { PoolBins } from '../sample/pool-bins.js';
+import type { PoolOptions } from '../sample/read-pool.js';
 import type { DatabaseRows } from './database-rows.js';
-import { PoolBins } from './pool-bins.js';
-import type { PoolOptions } from './read-pool.js';
 import type { SqlRows } from './sql-rows.js';
 
 /** The pool, once it has been read. */

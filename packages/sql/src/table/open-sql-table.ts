@@ -1,13 +1,13 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
-import { askedColumns } from './asked-columns.js';
-import { checkEngine } from './check-engine.js';
-import { checkPool } from './read-pool.js';
-import { readSource } from './read-source.js';
+import type { SqlConnection } from '../dialect/sql-connection.js';
+import { withSignal } from '../dialect/with-signal.js';
+import { checkPool } from '../sample/read-pool.js';
+import { askedColumns } from '../source/asked-columns.js';
+import { checkEngine } from '../source/check-engine.js';
+import { readSource } from '../source/read-source.js';
 import { remoteTable } from './remote-sql-table.js';
-import type { SqlConnection } from './sql-connection.js';
 import type { SqlTableOptions } from './sql-table-options.js';
-import { withSignal } from './with-signal.js';
 
 /**
  * Examines a database table on whose rows learners of rule ensembles can then train with `fitAsync`; the rows stay

@@ -1,19 +1,19 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import { type ClassTarget, DataError, type LabelledTable } from '@preflearn/core';
-import { type AskedColumns, askedColumns } from './asked-columns.js';
-import { checkEngine } from './check-engine.js';
-import { readExactSums } from './exact-sums.js';
-import { createTable, dropTable, nextTableName } from './own-table.js';
-import { readNumberedRows } from './read-numbered-rows.js';
-import { checkPool } from './read-pool.js';
-import { readSource } from './read-source.js';
+import { createTable, dropTable, nextTableName } from '../dialect/own-table.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import { withSignal } from '../dialect/with-signal.js';
+import { checkPool } from '../sample/read-pool.js';
+import { drawRowSplit, type SplitShares } from '../sample/row-split.js';
+import { type AskedColumns, askedColumns } from '../source/asked-columns.js';
+import { checkEngine } from '../source/check-engine.js';
+import { readNumberedRows } from '../source/read-numbered-rows.js';
+import { readSource } from '../source/read-source.js';
+import type { SqlSource } from '../source/sql-source.js';
+import { readExactSums } from '../sums/exact-sums.js';
 import { remoteTable } from './remote-sql-table.js';
-import { drawRowSplit, type SplitShares } from './row-split.js';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
-import type { SqlSource } from './sql-source.js';
 import type { SqlTableOptions } from './sql-table-options.js';
-import { withSignal } from './with-signal.js';
 
 /** The roles of the columns of a database table, and how its rows are split. */
 export interface SqlSplitOptions extends Omit<SqlTableOptions, 'keeper'>, SplitShares {

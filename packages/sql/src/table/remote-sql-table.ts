@@ -1,11 +1,11 @@
 import type { RemoteTable, RowsRequest, TrainingRows } from '@preflearn/boosting';
 import { type ClassTarget, type Column, Table } from '@preflearn/core';
-import { KeptRows } from './kept-rows.js';
-import { nextTableName } from './own-table.js';
-import { PoolRows } from './pool-rows.js';
-import { rowsStayError } from './rows-stay-error.js';
-import { SqlRows } from './sql-rows.js';
-import type { SqlAttribute, SqlSource } from './sql-source.js';
+import { nextTableName } from '../dialect/own-table.js';
+import { KeptRows } from '../rows/kept-rows.js';
+import { PoolRows } from '../rows/pool-rows.js';
+import { rowsStayError } from '../rows/rows-stay-error.js';
+import { SqlRows } from '../rows/sql-rows.js';
+import type { SqlAttribute, SqlSource } from '../source/sql-source.js';
 import type { SqlTableOptions } from './sql-table-options.js';
 import { trainingPlan } from './training-plan.js';
 

@@ -1,6 +1,6 @@
 import type { BinnedNumeric } from '@preflearn/boosting';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 
 /** Bins of a numeric attribute: smallest and largest value in each. */
 export type BinBounds = Pick<BinnedNumeric, 'lowest' | 'highest'>;

@@ -1,9 +1,9 @@
 import { DataError } from '@preflearn/core';
 import { weightUnit } from '@preflearn/core/numbers';
+import { readRows, type SqlColumn, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
 import type { AskedColumns } from './asked-columns.js';
 import { noRows } from './no-rows.js';
-import { readRows, type SqlColumn, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
 import { type SqlAttribute, SqlSource } from './sql-source.js';
 import { readTarget } from './sql-target.js';
 

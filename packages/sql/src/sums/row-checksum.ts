@@ -1,7 +1,7 @@
 import type { BinnedAttribute } from '@preflearn/boosting';
-import { readRows, type SqlConnection } from './sql-connection.js';
-import { select } from './sql-dialect.js';
-import type { WorkColumns } from './work-table.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import type { WorkColumns } from '../dialect/work-table.js';
 
 /** A prime below 2^26: products of two numbers below it are exact, both as doubles and as 64-bit integers. */
 const P = 67_108_859;

@@ -1,8 +1,8 @@
 import { type ClassTarget, type Column, type LabelledTable, Table } from '@preflearn/core';
-import { readRows, type SqlConnection, type SqlValue } from './sql-connection.js';
-import { select } from './sql-dialect.js';
+import { readRows, type SqlConnection, type SqlValue } from '../dialect/sql-connection.js';
+import { select } from '../dialect/sql-dialect.js';
+import { withSignal } from '../dialect/with-signal.js';
 import type { SqlAttribute, SqlSource } from './sql-source.js';
-import { withSignal } from './with-signal.js';
 
 /** Rows of a table to read into memory. */
 export interface NumberedRowsRequest {

@@ -1,5 +1,5 @@
 import { type AcceptedBins, acceptsBin, type Histogram } from '@preflearn/boosting';
-import type { SqlBatch } from './sql-connection.js';
+import type { SqlBatch } from '../dialect/sql-connection.js';
 
 /** Sizes of the histograms of all attributes. */
 export interface HistogramSizes {
