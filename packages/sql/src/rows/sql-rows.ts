@@ -11,15 +11,9 @@ import {
   type ScoredRows,
   type SearchStep,
 } from '@preflearn/boosting';
-import { type ClassTarget, type LabelledTable, type Random, UsageError } from '@preflearn/core';
+import type { ClassTarget, LabelledTable, Random } from '@preflearn/core';
 import { askAgain } from '../dialect/ask-again.js';
-import { type ComputedRows, computedRows } from '../dialect/computed-rows.js';
-import {
-  readRows,
-  type SqlBatch,
-  type SqlConnection,
-  type SqlValue,
-} from '../dialect/sql-connection.js';
+import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
 import { select } from '../dialect/sql-dialect.js';
 import { WorkTable, whereText } from '../dialect/work-table.js';
 import { type PoolOptions, poolSample, readPool } from '../sample/read-pool.js';
@@ -28,10 +22,20 @@ import type { SqlSource } from '../source/sql-source.js';
 import { conditionSql } from '../sums/condition-sql.js';
 import { readExactSums } from '../sums/exact-sums.js';
 import { rowChecksum } from '../sums/row-checksum.js';
-import { onGrid, readGrid } from '../sums/row-grid.js';
 import { type CoveredSums, readHistograms, type StepSums } from '../sums/sql-histograms.js';
 import { sumsOver } from '../sums/sums-over.js';
+import { Commands } from './commands.js';
 import type { DatabaseRows } from './database-rows.js';
+import {
+  groupExpression,
+  type RuleStatistics,
+  readStatistics,
+  statisticName,
+  statisticNames,
+  statisticsOnGrid,
+} from './rule-statistics.js';
+import { readRuleSums } from './rule-sums.js';
+import { largestScore, readScores, scoreTooLarge } from './scores.js';
 import { type Subproblem, type Subproblems, subproblemsOf } from './subproblems.js';
 
 /** Information available once the rows have been coded. */
@@ -40,13 +44,6 @@ interface Opened {
   readonly work: WorkTable;
   readonly scan: HistogramScan;
   readonly intercept: readonly number[];
-}
-
-/** Statistics of the rows, not rounded to the grid, and the grid. */
-interface RuleStatistics {
-  readonly statistics: ComputedRows;
-  /** Grid constants, shape [groups x width]. */
-  readonly grid: Float64Array;
 }
 
 /** The state of the current rule. */
@@ -64,8 +61,8 @@ interface CurrentRule extends RuleStatistics {
 export class SqlRows implements DatabaseRows {
   readonly rowCount: number;
   readonly subproblems: number;
-  readonly bounded = undefined;
   readonly #connection: SqlConnection;
+  readonly #commands = new Commands();
   readonly #source: SqlSource;
   readonly #request: RowsRequest;
   readonly #shape: LossShape;
@@ -86,8 +83,6 @@ export class SqlRows implements DatabaseRows {
   #scored: ScoredRows<ClassTarget> | undefined;
   /** For each loss, an upper bound on the absolute values of its scores. */
   readonly #mostScores: number[];
-  #pending: Promise<void> | undefined;
-  #isOver = false;
 
   /**
    * @param name  prefix of the names of its tables in the database
@@ -104,7 +99,7 @@ export class SqlRows implements DatabaseRows {
     this.subproblems = losses.length;
     this.#shape = losses[0].shape(source.target, technique);
     this.#mostScores = losses.map(() => 0);
-    this.#command(() => this.#open());
+    this.#commands.run(() => this.#open());
   }
 
   get intercept(): readonly number[] {
@@ -120,7 +115,7 @@ export class SqlRows implements DatabaseRows {
   }
 
   ready(): PromiseLike<void> | undefined {
-    return this.#pending;
+    return this.#commands.pending;
   }
 
   search(step: SearchStep): Cut | undefined {
@@ -139,7 +134,7 @@ export class SqlRows implements DatabaseRows {
     this.#rule = undefined;
     this.#step = undefined;
     this.#covered = undefined;
-    this.#command(() => (this.#pool === undefined ? this.#begin(sampling) : this.#settle()));
+    this.#commands.run(() => (this.#pool === undefined ? this.#begin(sampling) : this.#settle()));
   }
 
   skipSearch(subproblem: number, sampling: Random): void {
@@ -147,12 +142,12 @@ export class SqlRows implements DatabaseRows {
     this.#sample = this.#drawSample(sample, sampling);
     this.#subproblem = subproblem;
     this.#scored = undefined;
-    this.#command(() => this.#known(this.#opened).work.settle());
+    this.#commands.run(() => this.#known(this.#opened).work.settle());
   }
 
   cover(conditions: readonly Condition[]): void {
     this.#finishedWhere = this.#whereOf(conditions);
-    if (this.#request.isJudged) this.#command(() => this.#readOutOfSample());
+    if (this.#request.isJudged) this.#commands.run(() => this.#readOutOfSample());
   }
 
   async checksum(): Promise<string> {
@@ -167,7 +162,7 @@ export class SqlRows implements DatabaseRows {
    */
   async readPool(number: number): Promise<LabelledTable<ClassTarget>> {
     const pool = this.#readPool(number);
-    this.#command(async () => {
+    this.#commands.run(async () => {
       await pool; // a command like any other, which ends with training
     });
     return await pool;
@@ -187,11 +182,11 @@ export class SqlRows implements DatabaseRows {
   }
 
   narrow(condition: Condition): void {
-    this.#command(() => this.#narrow(condition));
+    this.#commands.run(() => this.#narrow(condition));
   }
 
   finish(conditions: readonly Condition[], tried: number): void {
-    this.#command(() => this.#finish(conditions, tried));
+    this.#commands.run(() => this.#finish(conditions, tried));
   }
 
   /** @throws Error unless the request announced that this would be called */
@@ -211,30 +206,9 @@ export class SqlRows implements DatabaseRows {
   }
 
   async fetchScores(): Promise<void> {
-    if (this.#pending !== undefined) {
-      this.#isOver = true;
-      this.#connection.interrupt();
-      await this.#pending.catch(() => undefined);
-    }
-    const { columns } = this.#known(this.#work);
-    const scoreCount = columns.scores.length;
-    const scores = new Float64Array(this.rowCount * scoreCount);
-    const weights = new Float64Array(this.rowCount);
-    const codes = new Int32Array(this.rowCount);
-    const wanted = [columns.classNumber, columns.weight, ...columns.scores];
-    const query = select(wanted, this.#known(this.#work).rows(), undefined);
-    await askAgain(this.#connection, async () => {
-      let at = 0;
-      for await (const { rowCount, columns: values } of this.#connection.read(query)) {
-        for (let i = 0; i < rowCount; i++, at++) {
-          codes[at] = Number(values[0][i]);
-          weights[at] = Number(values[1][i]);
-          for (let k = 0; k < scoreCount; k++)
-            scores[at * scoreCount + k] = Number(values[2 + k][i]);
-        }
-      }
-    });
-    this.#scored = { target: { ...this.#source.target, codes }, weights, scores, scoreCount };
+    await this.#commands.stop(this.#connection);
+    const work = this.#known(this.#work);
+    this.#scored = await readScores(this.#connection, work, this.rowCount, this.#source.target);
   }
 
   scored(): ScoredRows<ClassTarget> {
@@ -242,16 +216,8 @@ export class SqlRows implements DatabaseRows {
   }
 
   close(): void {
-    if (this.#pending !== undefined) this.#connection.interrupt();
-    this.#isOver = true;
+    this.#commands.close(this.#connection);
     this.#work?.drop().catch(() => undefined); // the connection may be lost, and the tables with it
-  }
-
-  #command(run: () => Promise<void>): void {
-    this.#pending = run().then(() => {
-      this.#pending = undefined;
-    });
-    this.#pending.catch(() => undefined); // whoever waits for it gets the error
   }
 
   get #active(): Subproblem {
@@ -266,20 +232,6 @@ export class SqlRows implements DatabaseRows {
     return value;
   }
 
-  async #read(query: string): Promise<readonly (readonly SqlValue[])[]> {
-    this.#checkNotOver();
-    return await readRows(this.#connection, query);
-  }
-
-  #stream(query: string): AsyncIterable<SqlBatch> {
-    this.#checkNotOver();
-    return this.#connection.read(query);
-  }
-
-  #checkNotOver(): void {
-    if (this.#isOver) throw new Error('Training is over.');
-  }
-
   /** Codes the rows in a table of their own. */
   async #open(): Promise<void> {
     const { bins } = this.#request;
@@ -292,17 +244,17 @@ export class SqlRows implements DatabaseRows {
     });
     const attributes: BinnedAttribute[] = [];
     for (const attribute of this.#source.attributes) {
-      this.#checkNotOver();
+      this.#commands.checkNotOver();
       attributes.push(await this.#source.binned(attribute, bins));
     }
     const { columns, stored, each } = this.#losses;
     const work = new WorkTable(this.#connection, this.#name, columns);
-    this.#checkNotOver();
+    this.#commands.checkNotOver();
     this.#work = work;
     await work.create(this.#source.codedRows(attributes, columns, stored));
     const intercept: number[] = [];
     for (const { bound } of each) {
-      this.#checkNotOver();
+      this.#commands.checkNotOver();
       intercept.push(...(await bound.start()));
     }
     if (intercept.some((score) => score !== 0)) {
@@ -315,7 +267,7 @@ export class SqlRows implements DatabaseRows {
     const { work } = this.#known(this.#opened);
     await work.settle();
     await this.#checkScores(work);
-    this.#checkNotOver();
+    this.#commands.checkNotOver();
   }
 
   async #begin(sampling: Random): Promise<void> {
@@ -325,17 +277,18 @@ export class SqlRows implements DatabaseRows {
     const sample = this.#drawSample(share, sampling);
     this.#sample = sample;
     await this.#settle();
-    const { statistics, grid } = await this.#readStatistics();
+    const read = await this.#readStatistics();
+    const { statistics } = read;
     const where = sample && columns.row && sample.condition(columns.row);
-    const rounded = this.#onGrid(statistics, grid).map(
-      (expression, s) => `${expression} AS ${this.#names[s]}`,
+    const rounded = this.#onGrid(read).map(
+      (expression, s) => `${expression} AS ${statisticName(s)}`,
     );
     await work.beginRule(
       [columns.classNumber, ...columns.attributes, ...rounded],
       statistics.from,
       where,
     );
-    this.#rule = { grid, sample, statistics, total: new Float64Array(0), conditions: [] };
+    this.#rule = { ...read, sample, total: new Float64Array(0), conditions: [] };
     this.#step = await this.#readStep(work, attributes);
     this.#covered = this.#step;
     this.#rule = { ...this.#rule, total: this.#step.coveredSums };
@@ -344,17 +297,11 @@ export class SqlRows implements DatabaseRows {
   /** The statistics in their current state, and their grid. */
   async #readStatistics(): Promise<RuleStatistics> {
     const terms = await this.#active.bound.statistics();
-    this.#checkNotOver();
-    const statistics = computedRows(this.#connection.dialect, this.#from(), terms);
-    const named = statistics.columns.map((column, s) => `${column} AS ${this.#names[s]}`);
-    const grid = await readGrid(this.#connection, {
-      from: `(${select([`${this.#group} AS g`, ...named], statistics.from, undefined)}) AS v`,
-      group: 'g',
-      statistics: this.#names,
-      groups: this.#shape.groups.count,
-    });
-    this.#checkNotOver();
-    return { statistics, grid };
+    this.#commands.checkNotOver();
+    const rows = { from: this.#from(), group: this.#group, shape: this.#shape };
+    const read = await readStatistics(this.#connection, { terms, ...rows });
+    this.#commands.checkNotOver();
+    return read;
   }
 
   async #narrow(condition: Condition): Promise<void> {
@@ -430,7 +377,8 @@ export class SqlRows implements DatabaseRows {
   async #countOf(where: string): Promise<number> {
     const { work } = this.#known(this.#opened);
     const count = this.#connection.dialect.asDouble('count(*)');
-    const [[found]] = await this.#read(select([count], work.rows(), where));
+    this.#commands.checkNotOver();
+    const [[found]] = await readRows(this.#connection, select([count], work.rows(), where));
     return Number(found);
   }
 
@@ -446,55 +394,25 @@ export class SqlRows implements DatabaseRows {
     if (rule !== undefined && known !== undefined) {
       return { count: known.coveredCount, covered: known.coveredSums, total: rule.total };
     }
-    const { dialect } = this.#connection;
-    const { statistics, grid } = rule ?? (await this.#readStatistics());
-    const sums = this.#onGrid(statistics, grid);
-    const group = this.#group;
-    const zero = dialect.double(0);
-    const rows = await this.#read(
-      select(
-        [
-          group,
-          dialect.asDouble(`sum(CASE WHEN ${where} THEN 1 ELSE 0 END)`),
-          ...sums.map((sum) => `sum(CASE WHEN ${where} THEN ${sum} ELSE ${zero} END)`),
-          ...sums.map((sum) => `sum(${sum})`),
-        ],
-        statistics.from,
-        undefined,
-        group,
-      ),
-    );
-    const { width, groups } = this.#shape;
-    const covered = new Float64Array(groups.count * width);
-    const total = new Float64Array(groups.count * width);
-    let count = 0;
-    for (const [g, own, ...values] of rows) {
-      count += Number(own);
-      for (let s = 0; s < width; s++) {
-        covered[Number(g) * width + s] = Number(values[s]);
-        total[Number(g) * width + s] = Number(values[width + s]);
-      }
-    }
-    return { count, covered, total };
+    const read = rule ?? (await this.#readStatistics());
+    this.#commands.checkNotOver();
+    return await readRuleSums(this.#connection, {
+      from: read.statistics.from,
+      where,
+      group: this.#group,
+      sums: this.#onGrid(read),
+      shape: this.#shape,
+    });
   }
 
   /** Refuses scores so far from 0 that a response would not only multiply. */
   async #checkScores(work: WorkTable): Promise<void> {
-    const at = this.#subproblem;
     const { maxScore, scores } = this.#active;
-    if (this.#mostScores[at] <= maxScore) return;
-    const largest = scores.map((score) => this.#connection.dialect.asDouble(`max(abs(${score}))`));
-    const [values] = await this.#read(select(largest, work.rows(), undefined));
-    this.#mostScores[at] = Math.max(...values.map(Number));
-    if (this.#mostScores[at] <= maxScore) return;
-    throw new UsageError(
-      'OPTION_RANGE',
-      `a score has come to ${this.#mostScores[at].toPrecision(3)}, but a database computes weights only up to ${maxScore}`,
-      {
-        where: { option: 'shrinkage' },
-        remedy: ['set a smaller shrinkage', 'train fewer rules', 'read the rows into memory'],
-      },
-    );
+    if (this.#mostScores[this.#subproblem] <= maxScore) return;
+    this.#commands.checkNotOver();
+    const largest = await largestScore(this.#connection, work, scores);
+    this.#mostScores[this.#subproblem] = largest;
+    if (largest > maxScore) throw scoreTooLarge(largest, maxScore);
   }
 
   async #readStep(work: WorkTable, attributes: readonly BinnedAttribute[]): Promise<StepSums> {
@@ -505,14 +423,17 @@ export class SqlRows implements DatabaseRows {
       where: conditions.length === 0 ? undefined : whereText(conditions),
       attributes: columns.attributes,
       group: this.#group,
-      statistics: this.#names,
+      statistics: statisticNames(this.#shape.width),
     });
     const sizes = {
       binCounts: attributes.map(({ binCount }) => binCount),
       groups: this.#shape.groups.count,
       width: this.#shape.width,
     };
-    return await askAgain(this.#connection, () => readHistograms(this.#stream(query), sizes));
+    return await askAgain(this.#connection, () => {
+      this.#commands.checkNotOver();
+      return readHistograms(this.#connection.read(query), sizes);
+    });
   }
 
   get #classes(): { readonly of: string; readonly count: number } {
@@ -521,21 +442,10 @@ export class SqlRows implements DatabaseRows {
   }
 
   get #group(): string {
-    const { classNumber } = this.#known(this.#losses).columns;
-    // A constant after GROUP BY would be taken for a column's position.
-    return this.#shape.groups.count === 1 ? `(${classNumber} * 0)` : classNumber;
+    return groupExpression(this.#shape, this.#known(this.#losses).columns.classNumber);
   }
 
-  /** Names of the statistics in the rule table. */
-  get #names(): readonly string[] {
-    return Array.from({ length: this.#shape.width }, (_, s) => `s${s}`);
-  }
-
-  #onGrid({ columns }: ComputedRows, grid: Float64Array): readonly string[] {
-    const { width, groups } = this.#shape;
-    return columns.map((column, s) => {
-      const own = Array.from({ length: groups.count }, (_, g) => grid[g * width + s]);
-      return onGrid(column, this.#group, own, this.#connection.dialect.double);
-    });
+  #onGrid(read: RuleStatistics): readonly string[] {
+    return statisticsOnGrid(read, this.#group, this.#shape, this.#connection.dialect);
   }
 }
