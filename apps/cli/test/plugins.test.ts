@@ -45,7 +45,7 @@ const lines = {
   extensions: ['.lines'],
   declares: [],
   isText: true,
-  heeds: [],
+  supportedOptions: [],
   opensInSpreadsheets: false,
   read: () => { throw new Error('not needed'); },
   write: (table) => table.columns[0].values.join('\\n') + '\\n',

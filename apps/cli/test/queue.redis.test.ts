@@ -215,7 +215,7 @@ describe('preflearn with --queue', () => {
   });
 
   it.each([
-    ['http://127.0.0.1:1', 'it is no address of a Redis; write it as redis://'],
+    ['http://127.0.0.1:1', 'not a Redis address; write it as redis://'],
     ['redis://:s3cret@127.0.0.1:1', 'the address holds a password, '],
     ['redis://127.0.0.1:1', 'no Redis answers there; check the address, and that it runs'],
   ])('refuses %s in one sentence', async (address, sentence) => {

@@ -19,9 +19,9 @@ export {
 export { type LogOdds, plattScaling } from './platt-scaling.js';
 export {
   fitSetRule,
+  nonconformity,
   type Predicted,
   predictionSets,
   type SetRule,
-  strangeness,
 } from './prediction-sets.js';
 export { setText } from './set-text.js';

@@ -13,7 +13,7 @@ const MAX_STEPS = 100;
 const SHORTEST_STEP = 1e-10;
 
 /** Improvement of the mean loss below which the search ends. */
-const TRIFLE = 1e-14;
+const NEGLIGIBLE_GAIN = 1e-14;
 
 /**
  * Fits log odds that are linear in the score and maximise the likelihood of the events, P(event | s) = 1 / (1 +
@@ -94,7 +94,7 @@ function minimised(points: Points, start: LogOdds): LogOdds {
     const gain = loss - nextLoss;
     line = next;
     loss = nextLoss;
-    if (gain < TRIFLE * all) return line;
+    if (gain < NEGLIGIBLE_GAIN * all) return line;
   }
   return line;
 }

@@ -2,7 +2,7 @@ import type { PredictionSets } from '@preflearn/core';
 
 /** A rule for prediction sets: which classes a row may plausibly have, given their probabilities. */
 export interface SetRule {
-  /** A class belongs to the set of a row if its strangeness is at most this; see {@link strangeness}. */
+  /** A class belongs to the set of a row if its nonconformity is at most this; see {@link nonconformity}. */
   readonly strangest: number;
   /** Share of the rows whose class is in their set, measured out of fold; at least the coverage requested. */
   readonly coverage: number;
@@ -20,11 +20,11 @@ export interface Predicted {
 /**
  * How strange each class is for each row, in [0, 1]: for nominal classes, 1 minus the probability of the class; for
  * ordered ones, the larger of the probabilities of a lower class and of a higher one, so that the classes up to any
- * given strangeness are contiguous.
+ * given nonconformity are contiguous.
  *
  * @returns shape [rows x classes]
  */
-export function strangeness({ kind, predicted, probabilities }: Predicted): Float64Array {
+export function nonconformity({ kind, predicted, probabilities }: Predicted): Float64Array {
   if (kind === 'nominal') return probabilities.map((p) => 1 - p);
   const classes = predicted.length === 0 ? 0 : probabilities.length / predicted.length;
   const strange = new Float64Array(probabilities.length);
@@ -45,7 +45,7 @@ export function strangeness({ kind, predicted, probabilities }: Predicted): Floa
 
 /**
  * Finds the rule for prediction sets that contain the class of at least a given share of new rows, by split conformal
- * prediction: the limit on strangeness is the quantile, at that share, of the strangeness of the rows' own classes,
+ * prediction: the limit on nonconformity is the quantile, at that share, of the nonconformity of the rows' own classes,
  * counted as if there were one row more.
  *
  * A set always contains the predicted class, so sets of an accurate model cover more than requested: the rule's
@@ -66,7 +66,7 @@ export function fitSetRule(
   coverage: number,
 ): SetRule {
   const classes = rows.probabilities.length / codes.length;
-  const strange = strangeness(rows);
+  const strange = nonconformity(rows);
   const ofClass = Float64Array.from(codes, (code, row) => strange[row * classes + code]);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const strangest = quantile(ofClass, weights, all * coverage * (1 + 1 / codes.length));
@@ -86,7 +86,7 @@ export function predictionSets(rows: Predicted, { strangest, coverage }: SetRule
 /** 1 for each class in the set of a row, shape [rows x classes]. */
 function setMembers(rows: Predicted, strangest: number): Uint8Array {
   const { kind, predicted, probabilities } = rows;
-  const members = Uint8Array.from(strangeness(rows), (s) => (s <= strangest ? 1 : 0));
+  const members = Uint8Array.from(nonconformity(rows), (s) => (s <= strangest ? 1 : 0));
   const classes = predicted.length === 0 ? 0 : probabilities.length / predicted.length;
   predicted.forEach((code, row) => {
     const set = members.subarray(row * classes, (row + 1) * classes);

@@ -1,7 +1,13 @@
 import { Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitSetRule, type Predicted, predictionSets, setText, strangeness } from '../src/index.js';
+import {
+  fitSetRule,
+  nonconformity,
+  type Predicted,
+  predictionSets,
+  setText,
+} from '../src/index.js';
 
 const kinds = ['ordinal', 'nominal'] as const;
 
@@ -68,7 +74,7 @@ describe('prediction sets', () => {
       fc.property(tables, shares, ({ table, codes, classes }, share) => {
         const weights = new Float64Array(codes.length).fill(1);
         const { strangest } = fitSetRule(table, codes, weights, share);
-        const strange = strangeness(table);
+        const strange = nonconformity(table);
         const below = codes.filter((code, row) => strange[row * classes + code] < strangest).length;
         expect(below).toBeLessThan(share * (codes.length + 1) + 1e-9);
       }),
@@ -118,7 +124,7 @@ describe('prediction sets', () => {
   });
 });
 
-describe('strangeness', () => {
+describe('nonconformity', () => {
   it('of an ordered class is the larger probability of one side', () => {
     const table = {
       kind: 'ordinal',
@@ -126,7 +132,7 @@ describe('strangeness', () => {
       probabilities: Float64Array.of(0.2, 0.5, 0.3),
     } as const;
     [0.8, 0.3, 0.7].forEach((s, k) => {
-      expect(strangeness(table)[k]).toBeCloseTo(s, 12);
+      expect(nonconformity(table)[k]).toBeCloseTo(s, 12);
     });
   });
 });

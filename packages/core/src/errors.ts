@@ -10,5 +10,5 @@ export type {
   RemedyValue,
   SetOption,
 } from './errors/remedy.js';
+export { firstIssue, type WrongPart } from './learning/first-issue.js';
 export { LARGER_HEAP, memoryError } from './learning/training-memory.js';
-export { type WrongPart, wrongPart } from './learning/wrong-part.js';

@@ -55,7 +55,6 @@ export type {
   CounterfactualOptions,
 } from './learning/counterfactual.js';
 export { counterfactualText } from './learning/counterfactual-text.js';
-export { type LeadingGrounds, leadingGrounds } from './learning/leading-grounds.js';
 export {
   type FitOptions,
   type Learner,
@@ -107,6 +106,7 @@ export type {
   SearchSpace,
   ValueList,
 } from './learning/search-space.js';
+export { type LeadingGrounds, topContributions } from './learning/top-contributions.js';
 export {
   runTraining,
   runTrainingAsync,

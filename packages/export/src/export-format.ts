@@ -25,7 +25,7 @@ export interface ExportFormat {
   /** A short description. */
   readonly title: string;
   /** The options that it uses. */
-  readonly heeds: readonly (keyof ExportOptions)[];
+  readonly supportedOptions: readonly (keyof ExportOptions)[];
   /**
    * Writes a model in the language: the main text, then any texts that belong to it.
    *

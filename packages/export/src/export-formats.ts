@@ -9,7 +9,7 @@ import { sqlSelect } from './sql/sql-select.js';
 const sqlFormat: ExportFormat = {
   id: 'sql',
   title: 'one SELECT for DuckDB, PostgreSQL and SQLite, or for Trino',
-  heeds: ['table', 'keep', 'dialect'],
+  supportedOptions: ['table', 'keep', 'dialect'],
   write: (model, options) => [{ extension: '.sql', content: sqlSelect(model, options) }],
 };
 
@@ -17,7 +17,7 @@ const sqlFormat: ExportFormat = {
 const jsFormat: ExportFormat = {
   id: 'js',
   title: 'an ES module without dependencies, and its types',
-  heeds: [],
+  supportedOptions: [],
   write(model) {
     const { code, types } = jsModule(model);
     return [
@@ -31,7 +31,7 @@ const jsFormat: ExportFormat = {
 const pmmlFormat: ExportFormat = {
   id: 'pmml',
   title: 'PMML 4.4, for JPMML and other evaluators',
-  heeds: [],
+  supportedOptions: [],
   write: (model) => [{ extension: '.pmml', content: pmmlDocument(model) }],
 };
 
@@ -39,7 +39,7 @@ const pmmlFormat: ExportFormat = {
 const rulesFormat: ExportFormat = {
   id: 'rules',
   title: 'rules, tree or weights as structured JSON',
-  heeds: [],
+  supportedOptions: [],
   write: (model) => [
     { extension: '.json', content: `${JSON.stringify(rulesOf(model), null, 2)}\n` },
   ],

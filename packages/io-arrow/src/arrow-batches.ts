@@ -1,4 +1,4 @@
-import { type ByteQueue, Damaged, type UnpackLimit } from '@preflearn/io';
+import { type ByteQueue, CorruptFile, type UnpackLimit } from '@preflearn/io';
 import {
   type Table as ArrowTable,
   CompressionType,
@@ -29,7 +29,7 @@ const TOGETHER = 2 ** 24;
  * columns. All lengths are first checked against the bytes available.
  *
  * @param check  throws for a schema that is not supported
- * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
+ * @throws CorruptFile; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export async function* arrowBatches(
   source: ByteQueue,
@@ -39,7 +39,7 @@ export async function* arrowBatches(
   const messages = readMessages(source);
   const first = (await messages.next()).value as Message | undefined;
   if (first?.kind !== 'schema')
-    throw new Damaged('it does not begin with the names of its columns');
+    throw new CorruptFile('it does not begin with the names of its columns');
   const empty = tableFromIPC(first.bytes);
   check(empty);
   yield empty;
@@ -89,7 +89,7 @@ class Dictionaries {
     const [id, batch, isDelta] = [header.size(4), header.table(6), header.int8(8) !== 0];
     const type = this.#types.get(id);
     if (type === undefined || batch === undefined) {
-      throw new Damaged('found a dictionary of no column');
+      throw new CorruptFile('found a dictionary of no column');
     }
     checkBatch(batch, [type], body, limit);
     this.#messages.set(id, [...((isDelta && this.#messages.get(id)) || []), message]);
@@ -98,7 +98,7 @@ class Dictionaries {
   /** Throws unless all dictionaries are present. */
   checkComplete(): void {
     if (this.#messages.size < this.#types.size)
-      throw new Damaged('a dictionary comes after its values');
+      throw new CorruptFile('a dictionary comes after its values');
   }
 
   messages(): readonly Message[] {
@@ -112,5 +112,5 @@ class Dictionaries {
  */
 function ofLength(bytes: Uint8Array, length: number | undefined): Uint8Array {
   if (bytes.length === length) return bytes;
-  throw new Damaged(`a piece unpacks to ${bytes.length} bytes, expected ${length}`);
+  throw new CorruptFile(`a piece unpacks to ${bytes.length} bytes, expected ${length}`);
 }

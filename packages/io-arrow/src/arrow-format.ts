@@ -24,7 +24,7 @@ export const arrowFormat: TableFormat = {
   extensions: ['.arrow', '.feather', '.arrows', '.ipc'],
   declares: ['type', 'categories', 'labels of orders'],
   isText: false,
-  heeds: [],
+  supportedOptions: [],
   opensInSpreadsheets: false,
   begins: /^(?:ARROW1|\u00ff{4})/,
   read: async (source, options) => {

@@ -1,4 +1,4 @@
-import { Damaged, type UnpackLimit } from '@preflearn/io';
+import { CorruptFile, type UnpackLimit } from '@preflearn/io';
 import { CompressionType, type DataType, Type } from '@uwdata/flechette';
 import { checkLz4 } from './check-lz4.js';
 import type { FlatTable } from './flat-table.js';
@@ -15,7 +15,7 @@ const LENGTH_BYTES = 8;
  * @param body   body of the message
  * @param limit  counts what is unpacked
  * @returns number of rows
- * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
+ * @throws CorruptFile; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export function checkBatch(
   batch: FlatTable,
@@ -32,18 +32,18 @@ export function checkBatch(
     [Symbol.iterator]();
   const codec = batch.table(10);
   if (codec !== undefined && codec.int8(6) !== 0)
-    throw new Damaged('it is packed in an unknown way');
+    throw new CorruptFile('it is packed in an unknown way');
   if (nodes.length !== types.length) {
-    throw new Damaged(`found ${nodes.length} columns, expected ${types.length}`);
+    throw new CorruptFile(`found ${nodes.length} columns, expected ${types.length}`);
   }
   if (rows > 0 && types.every(({ typeId }) => typeId === Type.Null)) {
-    throw new Damaged('no column has values');
+    throw new CorruptFile('no column has values');
   }
   const take = () => pieceBytes(next(pieces), body, codec?.int8(4), limit);
   for (const [c, type] of types.entries()) {
     const [length, missing] = nodes[c];
     if (length !== rows || missing > rows) {
-      throw new Damaged(`found ${length} values, ${missing} of them missing, expected ${rows}`);
+      throw new CorruptFile(`found ${length} values, ${missing} of them missing, expected ${rows}`);
     }
     if (type.typeId === Type.Null) continue;
     checkPiece(take(), missing > 0 ? Math.ceil(rows / 8) : 0);
@@ -56,12 +56,12 @@ export function checkBatch(
 
 function next<T>(values: Iterator<T>): T {
   const { done, value } = values.next();
-  if (done) throw new Damaged('pieces of a batch are missing');
+  if (done) throw new CorruptFile('pieces of a batch are missing');
   return value;
 }
 
 function checkPiece(bytes: number, least: number): void {
-  if (bytes < least) throw new Damaged(`found ${bytes} bytes of values, expected ${least}`);
+  if (bytes < least) throw new CorruptFile(`found ${bytes} bytes of values, expected ${least}`);
 }
 
 /** Fewest bytes of the values of a column, or of the offsets of its texts. */
@@ -87,7 +87,7 @@ function bytesFor(type: DataType, rows: number): number {
     case Type.Duration:
       return rows * type.values.BYTES_PER_ELEMENT;
     default:
-      throw new Damaged('a column is of an unknown type');
+      throw new CorruptFile('a column is of an unknown type');
   }
 }
 
@@ -98,14 +98,14 @@ function pieceBytes(
   codec: number | undefined,
   limit: UnpackLimit,
 ): number {
-  if (offset + length > body.length) throw new Damaged('a piece of a batch goes beyond it');
+  if (offset + length > body.length) throw new CorruptFile('a piece of a batch goes beyond it');
   if (codec === undefined || length === 0) return length;
-  if (length < LENGTH_BYTES) throw new Damaged('a packed piece is cut short');
+  if (length < LENGTH_BYTES) throw new CorruptFile('a packed piece is cut short');
   const view = new DataView(body.buffer, body.byteOffset + offset, length);
   const unpacked = Number(view.getBigInt64(0, true));
   if (unpacked === -1) return length - LENGTH_BYTES;
   if (!(unpacked >= 0 && unpacked < 2 ** 31))
-    throw new Damaged(`found a piece of ${unpacked} bytes`);
+    throw new CorruptFile(`found a piece of ${unpacked} bytes`);
   limit.take(unpacked);
   if (codec === CompressionType.LZ4_FRAME) {
     checkLz4(body.subarray(offset + LENGTH_BYTES, offset + length));

@@ -1,4 +1,4 @@
-import { Damaged, type UnpackLimit } from '@preflearn/io';
+import { CorruptFile, type UnpackLimit } from '@preflearn/io';
 import { type Batch, type Column, Type } from '@uwdata/flechette';
 
 /** A batch whose values are indices into a dictionary. */
@@ -10,7 +10,7 @@ interface DictionaryBatch extends Batch<unknown> {
  * Checks that the texts of a column, or of its dictionary, follow each other in their bytes, so that no byte is used by
  * many of them; if they may share bytes, all are counted.
  *
- * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
+ * @throws CorruptFile; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export function checkTexts(column: Column<unknown>, limit: UnpackLimit): void {
   for (const batch of column.data as readonly DictionaryBatch[]) {
@@ -24,10 +24,10 @@ function checkOffsets({ offsets, values, length }: Batch<unknown>): void {
   if (offsets === undefined || length === 0) return;
   for (let row = 0; row < length; row++) {
     if (!(offsets[row] >= 0 && offsets[row] <= offsets[row + 1])) {
-      throw new Damaged('texts do not stand one behind the other');
+      throw new CorruptFile('texts do not stand one behind the other');
     }
   }
-  if (offsets[length] > (values?.length ?? 0)) throw new Damaged('texts go beyond their bytes');
+  if (offsets[length] > (values?.length ?? 0)) throw new CorruptFile('texts go beyond their bytes');
 }
 
 /** Total bytes of texts, each of which has its length in the first four of its sixteen bytes. */

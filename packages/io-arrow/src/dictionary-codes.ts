@@ -1,5 +1,5 @@
 import type { NominalColumn } from '@preflearn/core';
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 import type { Batch, Column } from '@uwdata/flechette';
 
 /** A dictionary that comes with batches; each batch may have a different one. */
@@ -49,5 +49,5 @@ export class DictionaryCodes {
 
 function codeAt(codes: readonly number[], key: number): number {
   if (key >= 0 && key < codes.length) return codes[key];
-  throw new Damaged(`found value ${key} of a dictionary of ${codes.length}`);
+  throw new CorruptFile(`found value ${key} of a dictionary of ${codes.length}`);
 }

@@ -1,4 +1,4 @@
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 
 /**
  * Most structures that may be visited in one buffer: a structure that leads to itself, or a few that lead to many,
@@ -18,7 +18,7 @@ export class FlatTable {
   readonly #visits: { left: number };
 
   private constructor(view: DataView, at: number, visits: { left: number }) {
-    if (visits.left-- === 0) throw new Damaged('its structures have no end');
+    if (visits.left-- === 0) throw new CorruptFile('its structures have no end');
     this.#view = view;
     this.#at = at;
     this.#positions = at - view.getInt32(at, true);
@@ -91,7 +91,7 @@ export class FlatTable {
     const base = at + this.#view.getInt32(at, true);
     const length = this.#view.getInt32(base, true);
     if (length < 0 || base + 4 + length * stride > this.#view.byteLength) {
-      throw new Damaged(`found a list of ${length} in ${this.#view.byteLength} bytes`);
+      throw new CorruptFile(`found a list of ${length} in ${this.#view.byteLength} bytes`);
     }
     return { start: base + 4, length };
   }
@@ -99,6 +99,6 @@ export class FlatTable {
   #sizeAt(at: number): number {
     const size = Number(this.#view.getBigInt64(at, true));
     if (size >= 0 && Number.isSafeInteger(size)) return size;
-    throw new Damaged(`found ${size}, expected a number of bytes or values`);
+    throw new CorruptFile(`found ${size}, expected a number of bytes or values`);
   }
 }

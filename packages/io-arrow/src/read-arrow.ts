@@ -1,11 +1,11 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import {
   ByteQueue,
-  orUnreadable,
   TableBuilder,
   type TableReadOptions,
   type TextSource,
   UnpackLimit,
+  wrapReadError,
 } from '@preflearn/io';
 import { type Table as ArrowTable, type Column, type Field, Type } from '@uwdata/flechette';
 import { arrowBatches } from './arrow-batches.js';
@@ -32,7 +32,7 @@ export async function readArrow(
   const bytes = new ByteQueue(source);
   const limit = new UnpackLimit(where);
   try {
-    return await orUnreadable({ ...UNREADABLE, where }, async () => {
+    return await wrapReadError({ ...UNREADABLE, where }, async () => {
       let reader: ArrowReader | undefined;
       const check = ({ schema }: ArrowTable) => {
         for (const { name, type } of schema.fields) checkFlat(type, { ...where, column: name });

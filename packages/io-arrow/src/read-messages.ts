@@ -1,4 +1,4 @@
-import { type ByteQueue, Damaged } from '@preflearn/io';
+import { type ByteQueue, CorruptFile } from '@preflearn/io';
 import { FlatTable } from './flat-table.js';
 
 /** A message of a file or stream. */
@@ -24,7 +24,7 @@ const DEEPEST = 32;
  * The messages of a file or stream, one after another. The footer of a file repeats what is in its messages, and is
  * ignored.
  *
- * @throws Damaged for lengths beyond the bytes available, and for a stream that does not begin like one
+ * @throws CorruptFile for lengths beyond the bytes available, and for a stream that does not begin like one
  */
 export async function* readMessages(source: ByteQueue): AsyncGenerator<Message> {
   let prefix = await source.take(4);
@@ -37,11 +37,11 @@ export async function* readMessages(source: ByteQueue): AsyncGenerator<Message> 
     const next = int32(prefix) === -1 ? await source.take(4) : undefined;
     const length = int32(next ?? prefix);
     if (length === 0) return;
-    if (length < 0) throw new Damaged(`found a message of ${length} bytes`);
+    if (length < 0) throw new CorruptFile(`found a message of ${length} bytes`);
     yield await readMessage(source, length, next === undefined ? [prefix] : [prefix, next]);
   }
   // A stream may end between two messages; a file marks its end.
-  if (isFile || prefix.length > 0) throw new Damaged('it is cut short');
+  if (isFile || prefix.length > 0) throw new CorruptFile('it is cut short');
 }
 
 function int32(bytes: Uint8Array): number {
@@ -55,11 +55,11 @@ async function readMessage(
 ): Promise<Message> {
   const head = await takeAll(source, length);
   const root = FlatTable.root(head);
-  if (root.int16(4) < OLDEST) throw new Damaged('it is of an Arrow before version 0.8');
+  if (root.int16(4) < OLDEST) throw new CorruptFile('it is of an Arrow before version 0.8');
   const kind = KINDS[root.int8(6) as keyof typeof KINDS];
   const header = root.table(8);
   if (kind === undefined || header === undefined)
-    throw new Damaged('a message is of an unknown kind');
+    throw new CorruptFile('a message is of an unknown kind');
   if (kind === 'schema') checkSchema(header);
   const body = await takeAll(source, root.size(10));
   return { kind, header, bytes: joined([...prefix, head, body]), body };
@@ -68,7 +68,7 @@ async function readMessage(
 async function takeAll(source: ByteQueue, count: number): Promise<Uint8Array> {
   const bytes = await source.take(count);
   if (bytes.length === count) return bytes;
-  throw new Damaged(`found ${bytes.length} bytes, expected ${count} more`);
+  throw new CorruptFile(`found ${bytes.length} bytes, expected ${count} more`);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -83,7 +83,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Checks the lists of a schema, which the reader trusts. */
 function checkSchema(schema: FlatTable): void {
-  if (schema.int16(4) !== 0) throw new Damaged('its numbers have their highest bytes first');
+  if (schema.int16(4) !== 0) throw new CorruptFile('its numbers have their highest bytes first');
   for (const field of schema.tables(6)) checkField(field, 0);
   checkMetadata(schema, 8);
 }
@@ -91,7 +91,7 @@ function checkSchema(schema: FlatTable): void {
 const UNION = 14;
 
 function checkField(field: FlatTable, depth: number): void {
-  if (depth > DEEPEST) throw new Damaged('columns are nested too deeply');
+  if (depth > DEEPEST) throw new CorruptFile('columns are nested too deeply');
   if (field.int8(8) === UNION) field.table(10)?.checkVector(6, 4);
   checkMetadata(field, 16);
   for (const child of field.tables(14)) checkField(child, depth + 1);

@@ -1,5 +1,5 @@
 import { PreflearnError, type Table, tableFromColumns } from '@preflearn/core';
-import { ByteQueue, Damaged, UnpackLimit } from '@preflearn/io';
+import { ByteQueue, CorruptFile, UnpackLimit } from '@preflearn/io';
 import type { Column } from '@uwdata/flechette';
 import { describe, expect, it } from 'vitest';
 import { checkBatch } from '../src/check-batch.js';
@@ -97,7 +97,7 @@ describe('what a message says is held against its bytes', () => {
     const follow = () => {
       for (let table: FlatTable | undefined = FlatTable.root(bytes); table; table = table.table(4));
     };
-    expect(follow).toThrow(Damaged);
+    expect(follow).toThrow(CorruptFile);
   });
 
   it.each([-1, 3, 2 ** 30])('a list of %i', (length) => {

@@ -1,4 +1,4 @@
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 
 /** Longest variable-length integer, in bytes: one of 64 bits. */
 const LONGEST = 10;
@@ -28,7 +28,7 @@ export class ByteCursor {
   /** Skips the given number of bytes. */
   skip(count: number): void {
     if (!(count >= 0 && count <= this.left)) {
-      throw new Damaged(`found ${Math.max(this.left, 0)} bytes, expected ${count} more`);
+      throw new CorruptFile(`found ${Math.max(this.left, 0)} bytes, expected ${count} more`);
     }
     this.at += count;
   }
@@ -48,6 +48,6 @@ export class ByteCursor {
       number += (byte & 0x7f) * 2 ** (7 * i);
       if (byte < 0x80) return number;
     }
-    throw new Damaged(`found a number of more than ${LONGEST} bytes`);
+    throw new CorruptFile(`found a number of more than ${LONGEST} bytes`);
   }
 }

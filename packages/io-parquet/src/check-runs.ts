@@ -1,4 +1,4 @@
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 import type { ByteCursor } from './byte-cursor.js';
 
 /** Groups of eight values that may follow the last value: writers pad blocks to 512. */
@@ -9,16 +9,16 @@ const PADDING = 64;
  * are present; leaves the cursor after the last run needed.
  *
  * @param width  bits of a number
- * @throws Damaged
+ * @throws CorruptFile
  */
 export function checkRuns(cursor: ByteCursor, width: number, count: number): void {
-  if (width > 32) throw new Damaged(`found numbers of ${width} bits, expected at most 32`);
+  if (width > 32) throw new CorruptFile(`found numbers of ${width} bits, expected at most 32`);
   for (let left = count; left > 0; ) {
     const head = cursor.varint();
     const isPacked = head % 2 === 1;
     const length = Math.floor(head / 2);
     if (isPacked ? length > Math.ceil(left / 8) + PADDING : length > left) {
-      throw new Damaged(
+      throw new CorruptFile(
         `found a run of ${isPacked ? 8 * length : length} values, expected ${left}`,
       );
     }
@@ -35,7 +35,7 @@ export function checkMeasuredRuns(cursor: ByteCursor, width: number, count: numb
   const end = cursor.at + length;
   checkRuns(cursor, width, count);
   if (cursor.at > end || end > cursor.bytes.length) {
-    throw new Damaged(`found runs of another length than ${length} bytes`);
+    throw new CorruptFile(`found runs of another length than ${length} bytes`);
   }
   cursor.at = end;
 }

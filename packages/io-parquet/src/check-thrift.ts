@@ -1,4 +1,4 @@
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 import type { ByteCursor } from './byte-cursor.js';
 
 /** Deepest nesting: the metadata of a file nest to a depth of about 6. */
@@ -14,10 +14,10 @@ const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, , , STRUCT]
  * Checks that a structure in the compact protocol of Thrift ends at or before the end of its bytes, so that a reader
  * that trusts its lengths can read it; leaves the cursor after it.
  *
- * @throws Damaged
+ * @throws CorruptFile
  */
 export function checkThrift(cursor: ByteCursor, depth = 0): void {
-  if (depth > DEEPEST) throw new Damaged('structures are nested too deeply');
+  if (depth > DEEPEST) throw new CorruptFile('structures are nested too deeply');
   for (;;) {
     const head = cursor.byte();
     const type = head & 0x0f;
@@ -35,17 +35,18 @@ function checkValue(cursor: ByteCursor, type: number, depth: number): void {
   else if (type === DOUBLE) cursor.skip(8);
   else if (type === BYTE) cursor.skip(1);
   else if (type !== TRUE && type !== FALSE) {
-    throw new Damaged(`found a value of the unknown type ${type}`);
+    throw new CorruptFile(`found a value of the unknown type ${type}`);
   }
 }
 
 function checkList(cursor: ByteCursor, depth: number): void {
-  if (depth > DEEPEST) throw new Damaged('lists are nested too deeply');
+  if (depth > DEEPEST) throw new CorruptFile('lists are nested too deeply');
   const head = cursor.byte();
   const type = head & 0x0f;
   const length = head >> 4 === 15 ? cursor.varint() : head >> 4;
   // Each value takes at least a byte, including booleans.
-  if (length > cursor.left) throw new Damaged(`found a list of ${length} in ${cursor.left} bytes`);
+  if (length > cursor.left)
+    throw new CorruptFile(`found a list of ${length} in ${cursor.left} bytes`);
   const each = type === TRUE || type === FALSE ? BYTE : type;
   for (let i = 0; i < length; i++) checkValue(cursor, each, depth + 1);
 }

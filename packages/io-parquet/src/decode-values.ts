@@ -1,4 +1,4 @@
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 import type { DecodedArray, Encoding, ParquetType } from 'hyparquet';
 import { deltaBinaryUnpack, deltaByteArray, deltaLengthByteArray } from 'hyparquet/src/delta.js';
 import { byteStreamSplit, readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
@@ -36,7 +36,7 @@ const MAX_REPEATED = 2 ** 26;
  * Decodes the values of a page, after a check that their bytes are present: the decoder trusts all lengths. Values of a
  * dictionary-encoded page are indices into the dictionary.
  *
- * @throws Damaged; whatever the decoder throws
+ * @throws CorruptFile; whatever the decoder throws
  */
 export function decodeValues(
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ export function decodeValues(
       return positions;
     }
     case 'RLE': {
-      if (type !== 'BOOLEAN') throw new Damaged(`found ${type} in runs`);
+      if (type !== 'BOOLEAN') throw new CorruptFile(`found ${type} in runs`);
       checkMeasuredRuns(cursor, 1, count);
       const bits = new Uint8Array(count);
       readRleBitPackedHybrid(reader, 1, bits);
@@ -89,7 +89,7 @@ export function decodeValues(
       return values;
     }
     default:
-      throw new Damaged(`the encoding ${encoding ?? 'of a page'} is not known`);
+      throw new CorruptFile(`the encoding ${encoding ?? 'of a page'} is not known`);
   }
 }
 
@@ -106,11 +106,11 @@ function checkFixed(
 ): void {
   const isFixed = type === 'FIXED_LEN_BYTE_ARRAY';
   if (isFixed && !(length !== undefined && length > 0)) {
-    throw new Damaged('found values of a fixed length that is not said');
+    throw new CorruptFile('found values of a fixed length that is not said');
   }
   const bits = isFixed ? 8 * (length ?? 0) : MIN_BITS[type];
   if (Math.ceil((count * bits) / 8) <= bytes.length) return;
-  throw new Damaged(`found ${bytes.length} bytes for ${count} values of type ${type}`);
+  throw new CorruptFile(`found ${bytes.length} bytes for ${count} values of type ${type}`);
 }
 
 /**
@@ -123,12 +123,13 @@ function checkPrefixes(cursor: ByteCursor, count: number): void {
   let before = 0;
   let repeated = 0;
   for (let i = 0; i < count; i++) {
-    if (prefixes[i] > before) throw new Damaged('a text repeats more than the one before holds');
+    if (prefixes[i] > before)
+      throw new CorruptFile('a text repeats more than the one before holds');
     before = prefixes[i] + suffixes[i];
     repeated += prefixes[i];
   }
   if (repeated > MAX_REPEATED) {
-    throw new Damaged(`texts repeat ${repeated} bytes, expected at most ${MAX_REPEATED}`);
+    throw new CorruptFile(`texts repeat ${repeated} bytes, expected at most ${MAX_REPEATED}`);
   }
 }
 
@@ -138,6 +139,6 @@ function deltaLengths(cursor: ByteCursor, count: number): Int32Array {
   checkDeltas(cursor, 32, count);
   const lengths = new Int32Array(count);
   deltaBinaryUnpack(reader, count, lengths);
-  if (lengths.some((length) => length < 0)) throw new Damaged('found a length below 0');
+  if (lengths.some((length) => length < 0)) throw new CorruptFile('found a length below 0');
   return lengths;
 }

@@ -1,4 +1,4 @@
-import { Damaged, type UnpackLimit } from '@preflearn/io';
+import { CorruptFile, type UnpackLimit } from '@preflearn/io';
 import type { CompressionCodec, Encoding, PageHeader } from 'hyparquet';
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { ByteCursor } from './byte-cursor.js';
@@ -31,7 +31,7 @@ export interface PageReading {
  *
  * @param size  bytes of the unpacked page
  * @param most  number of rows left
- * @throws Damaged; DataError FILE_FORMAT for more bytes than the limit allows
+ * @throws CorruptFile; DataError FILE_FORMAT for more bytes than the limit allows
  */
 export function pageContent(
   bytes: Uint8Array,
@@ -59,7 +59,7 @@ export function pageContent(
       lengths.definition_levels_byte_length,
     ].map((length) => wholeNumber(length, room, 'the bytes of levels'));
     const start = repetition + definition;
-    if (start > room) throw new Damaged('levels go beyond their page');
+    if (start > room) throw new CorruptFile('levels go beyond their page');
     const codec = is_compressed === false ? 'UNCOMPRESSED' : reading.codec;
     const body = unpackPage(bytes.subarray(start), codec, size - start, reading.limit);
     if (!reading.isOptional) return { rows, encoding, levels: undefined, body };
@@ -67,7 +67,7 @@ export function pageContent(
     checkRuns(new ByteCursor(packed), 1, rows);
     return { rows, encoding, levels: levelsIn(packed, rows), body };
   }
-  throw new Damaged('found a page of an unknown type');
+  throw new CorruptFile('found a page of an unknown type');
 }
 
 function levelsIn(packed: Uint8Array, rows: number): Uint8Array {

@@ -24,7 +24,7 @@ export const parquetFormat: TableFormat = {
   extensions: ['.parquet'],
   declares: ['type'],
   isText: false,
-  heeds: [],
+  supportedOptions: [],
   opensInSpreadsheets: false,
   begins: /^PAR1/,
   read: async (source, options) => {

@@ -1,4 +1,4 @@
-import { Damaged } from '@preflearn/io';
+import { CorruptFile } from '@preflearn/io';
 import type { DecodedArray, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { convert } from 'hyparquet/src/convert.js';
@@ -23,7 +23,7 @@ const MAX_BYTES = 2 ** 31 - 1;
  *
  * @param bytes  bytes of the pages
  * @param rows   number of rows of the group
- * @throws Damaged for pages that contradict their header, or contain fewer or more values than rows; DataError
+ * @throws CorruptFile for pages that contradict their header, or contain fewer or more values than rows; DataError
  *   FILE_FORMAT for more bytes than the limit allows; whatever the decompressor and the decoder throw
  */
 export function* readChunk(
@@ -34,7 +34,7 @@ export function* readChunk(
 ): Generator<Iterable<unknown>> {
   let dictionary: DecodedArray | undefined;
   for (let at = 0, left = rows; left > 0; ) {
-    if (at >= bytes.length) throw new Damaged(`found ${rows - left} values, expected ${rows}`);
+    if (at >= bytes.length) throw new CorruptFile(`found ${rows - left} values, expected ${rows}`);
     const { header, start } = readHeader(bytes, at);
     at =
       start + wholeNumber(header.compressed_page_size, bytes.length - start, 'the bytes of a page');
@@ -80,7 +80,7 @@ function converted(values: DecodedArray, decoder: ColumnDecoder): DecodedArray {
   if (decoder.element.converted_type === 'DECIMAL') {
     for (const value of values as Iterable<unknown>) {
       if (value instanceof Uint8Array && value.length > LONGEST_DECIMAL) {
-        throw new Damaged(`found a decimal of ${value.length} bytes`);
+        throw new CorruptFile(`found a decimal of ${value.length} bytes`);
       }
     }
   }
@@ -88,10 +88,10 @@ function converted(values: DecodedArray, decoder: ColumnDecoder): DecodedArray {
 }
 
 function lookedUp(positions: Uint32Array, dictionary: DecodedArray | undefined): unknown[] {
-  if (dictionary === undefined) throw new Damaged('a page comes before its dictionary');
+  if (dictionary === undefined) throw new CorruptFile('a page comes before its dictionary');
   return Array.from(positions, (position) => {
     if (position < dictionary.length) return dictionary[position] as unknown;
-    throw new Damaged(`found value ${position} of a dictionary of ${dictionary.length}`);
+    throw new CorruptFile(`found value ${position} of a dictionary of ${dictionary.length}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ByteRanges, Damaged } from '@preflearn/io';
+import { type ByteRanges, CorruptFile } from '@preflearn/io';
 import {
   type ColumnMetaData,
   type FileMetaData,
@@ -42,36 +42,37 @@ const MAX_ROWS = 2 ** 40;
 /**
  * Reads the footer of a file and checks it against the file: numbers of rows, and positions of the columns.
  *
- * @throws Damaged; whatever the metadata reader throws
+ * @throws CorruptFile; whatever the metadata reader throws
  */
 export async function readFooter(file: ByteRanges): Promise<Footer> {
   const metadata = await readMetadata(file);
   const root = parquetSchema(metadata);
   if (root.count !== metadata.schema.length) {
-    throw new Damaged(
+    throw new CorruptFile(
       `found ${metadata.schema.length - root.count} columns beyond those of the table`,
     );
   }
   const rows = wholeNumber(metadata.num_rows, MAX_ROWS, 'the number of rows');
   if (metadata.schema.some(({ name }, i) => i > 0 && typeof name !== 'string')) {
-    throw new Damaged('a column has no name');
+    throw new CorruptFile('a column has no name');
   }
   const leaves = metadata.schema.filter(({ num_children }) => !num_children).length;
   const groups = metadata.row_groups.map((group): RowGroup => {
     if (group.columns.length !== leaves) {
-      throw new Damaged(`found ${group.columns.length} columns in a group, expected ${leaves}`);
+      throw new CorruptFile(`found ${group.columns.length} columns in a group, expected ${leaves}`);
     }
     return {
       rows: wholeNumber(group.num_rows, rows, 'the rows of a group'),
       chunks: group.columns.map(({ file_path, meta_data }) => {
-        if (file_path) throw new Damaged('its columns are in other files');
-        if (meta_data === undefined) throw new Damaged('it is encrypted');
+        if (file_path) throw new CorruptFile('its columns are in other files');
+        if (meta_data === undefined) throw new CorruptFile('it is encrypted');
         return columnChunk(meta_data, file.size - TAIL);
       }),
     };
   });
   const inGroups = groups.reduce((sum, group) => sum + group.rows, 0);
-  if (inGroups !== rows) throw new Damaged(`found ${inGroups} rows in groups, expected ${rows}`);
+  if (inGroups !== rows)
+    throw new CorruptFile(`found ${inGroups} rows in groups, expected ${rows}`);
   return { root, rows, groups };
 }
 
@@ -79,10 +80,10 @@ async function readMetadata(file: ByteRanges): Promise<FileMetaData> {
   const tail = await file.read(Math.max(0, file.size - TAIL), file.size);
   const length = new ByteCursor(tail).uint32();
   if (String.fromCharCode(...tail.subarray(4)) !== 'PAR1') {
-    throw new Damaged('it does not end as such files do ("PAR1")');
+    throw new CorruptFile('it does not end as such files do ("PAR1")');
   }
   if (length > file.size - TAIL) {
-    throw new Damaged(`found ${file.size - TAIL} bytes, expected ${length} of metadata`);
+    throw new CorruptFile(`found ${file.size - TAIL} bytes, expected ${length} of metadata`);
   }
   const bytes = await file.read(file.size - TAIL - length, file.size);
   checkThrift(new ByteCursor(bytes.subarray(0, length)));

@@ -1,12 +1,12 @@
 import { type CellValue, DataError, type ErrorPlace, type Table, type Unit } from '@preflearn/core';
 import {
   byteRanges,
-  Damaged,
-  orUnreadable,
+  CorruptFile,
   TableBuilder,
   type TableReadOptions,
   type TextSource,
   UnpackLimit,
+  wrapReadError,
 } from '@preflearn/io';
 import type { ColumnMetaData, SchemaElement, SchemaTree } from 'hyparquet';
 import { parsers } from './parsers.js';
@@ -28,7 +28,7 @@ export async function readParquet(
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
   const file = await byteRanges(source, options);
   const said = { what: 'the Parquet file', remedy: 'write it again, or as CSV' };
-  const footer = await orUnreadable({ ...said, where }, () => readFooter(file));
+  const footer = await wrapReadError({ ...said, where }, () => readFooter(file));
   const columns = footer.root.children;
   const builder = new TableBuilder(
     columns.map(({ element }) => element.name),
@@ -48,7 +48,7 @@ export async function readParquet(
   for (const { rows, chunks } of footer.groups) {
     for (const [c, chunk] of chunks.entries()) {
       const at = { ...where, column: columns[c].element.name };
-      await orUnreadable({ ...said, where: at }, async () => {
+      await wrapReadError({ ...said, where: at }, async () => {
         const bytes = await file.read(chunk.start, chunk.end);
         const value = valuesOf(columns[c].element, at);
         for (const page of pagesOf(bytes, rows, chunk.meta, [footer.root, columns[c]], limit)) {
@@ -71,7 +71,7 @@ function pagesOf(
   const { type } = element;
   const { codec, path_in_schema: pathInSchema } = meta;
   if (type === undefined || meta.type !== type || pathInSchema.join('.') !== element.name) {
-    throw new Damaged('the column is described in two ways');
+    throw new CorruptFile('the column is described in two ways');
   }
   const decoder = { pathInSchema, type, element, schemaPath: [...path], codec, parsers };
   return readChunk(bytes, rows, decoder, {

@@ -1,4 +1,4 @@
-import { Damaged, type UnpackLimit } from '@preflearn/io';
+import { CorruptFile, type UnpackLimit } from '@preflearn/io';
 import { decompress as unpackZstd } from 'fzstd';
 import type { CompressionCodec } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -7,7 +7,7 @@ import { compressors } from 'hyparquet-compressors';
  * Unpacks the content of a page.
  *
  * @param size  bytes of the content, according to the page
- * @throws Damaged for content of a different size; DataError FILE_FORMAT for more than `limit` allows; whatever the
+ * @throws CorruptFile for content of a different size; DataError FILE_FORMAT for more than `limit` allows; whatever the
  *   decompressor throws
  */
 export function unpackPage(
@@ -19,7 +19,7 @@ export function unpackPage(
   limit.take(size);
   const content = unpacked(bytes, codec, size);
   if (content.length === size) return content;
-  throw new Damaged(`a page unpacks to ${content.length} bytes, expected ${size}`);
+  throw new CorruptFile(`a page unpacks to ${content.length} bytes, expected ${size}`);
 }
 
 function unpacked(bytes: Uint8Array, codec: CompressionCodec, size: number): Uint8Array {
@@ -29,11 +29,11 @@ function unpacked(bytes: Uint8Array, codec: CompressionCodec, size: number): Uin
   if (codec === 'ZSTD') return unpackZstd(bytes, new Uint8Array(size));
   // Without a gzip header, the decompressor would start again and again.
   if (codec === 'GZIP' && !(bytes[0] === 0x1f && bytes[1] === 0x8b)) {
-    throw new Damaged('a page is not compressed by gzip, as it says');
+    throw new CorruptFile('a page is not compressed by gzip, as it says');
   }
   const unpack = codec === 'LZ4' && !isHadoopLz4(bytes) ? compressors.LZ4_RAW : compressors[codec];
   if (unpack === undefined)
-    throw new Damaged(`the compression ${codec ?? 'of a page'} is not known`);
+    throw new CorruptFile(`the compression ${codec ?? 'of a page'} is not known`);
   return unpack(bytes, size);
 }
 

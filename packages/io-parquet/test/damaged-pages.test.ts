@@ -1,4 +1,4 @@
-import { Damaged, UnpackLimit } from '@preflearn/io';
+import { CorruptFile, UnpackLimit } from '@preflearn/io';
 import type { ParquetType } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { ByteCursor } from '../src/byte-cursor.js';
@@ -36,7 +36,7 @@ describe('lengths within pages are held against their bytes', () => {
       () => decodeValues(prefixed([0, 2], [1, 0]), 'DELTA_BYTE_ARRAY', 2, TEXT),
     ],
   ])('%s', (_, read) => {
-    expect(read).toThrow(Damaged);
+    expect(read).toThrow(CorruptFile);
   });
 
   it('and what is sound passes', () => {
@@ -75,7 +75,7 @@ describe('lengths within pages are held against their bytes', () => {
     checkThrift(cursor);
     expect(cursor.left).toBe(0);
     for (let end = 0; end < values.length; end++) {
-      expect(() => checkThrift(cursorOf(...values.slice(0, end)))).toThrow(Damaged);
+      expect(() => checkThrift(cursorOf(...values.slice(0, end)))).toThrow(CorruptFile);
     }
   });
 
@@ -105,7 +105,7 @@ describe('lengths within pages are held against their bytes', () => {
         }),
     ],
   ])('%s', (text, read) => {
-    expect(read).toThrow(Damaged);
+    expect(read).toThrow(CorruptFile);
     expect(read).toThrow(text);
   });
 

@@ -1,6 +1,6 @@
 import { DataError, type ErrorPlace } from '@preflearn/core';
 import { byteText, quoted } from '@preflearn/core/text';
-import { Damaged, type MemoryLimits, UnpackLimit } from '@preflearn/io';
+import { CorruptFile, type MemoryLimits, UnpackLimit } from '@preflearn/io';
 import { unzipSync } from 'fflate';
 
 /** The largest compression ratio that ZIP data can have. */
@@ -32,7 +32,7 @@ export class Parts {
       filter: ({ name, size, originalSize }) => {
         if (!names.includes(name)) return false;
         if (originalSize > LARGEST_RATIO * Math.min(size, this.#bytes.length)) {
-          throw new Damaged(`the part ${quoted(name)} is said to be larger than it can be`);
+          throw new CorruptFile(`the part ${quoted(name)} is said to be larger than it can be`);
         }
         this.#take(originalSize);
         return true;

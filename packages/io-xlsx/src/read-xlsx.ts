@@ -1,11 +1,11 @@
 import { DataError, type ErrorPlace, Table, type Unit } from '@preflearn/core';
 import { quoted } from '@preflearn/core/text';
 import {
-  orUnreadable,
   readBytes,
   TableBuilder,
   type TableReadOptions,
   type TextSource,
+  wrapReadError,
 } from '@preflearn/io';
 import { columnLetters } from './cell-address.js';
 import { type Sheet, type SheetCell, type SheetRow, sheetRows } from './sheet-rows.js';
@@ -24,7 +24,7 @@ export async function readXlsx(source: TextSource, options: TableReadOptions = {
   const bytes = await readBytes(source, options);
   checkZip(bytes, where);
   const said = { what: 'the workbook', where, remedy: 'save it again, or as CSV' };
-  return orUnreadable(said, () => {
+  return wrapReadError(said, () => {
     const book = openWorkbook(bytes, options, where);
     const table = tableOfSheet(sheetRows(book), book.epoch, options, where);
     return book.saidName === undefined ? table : withSaidSheet(table, book.saidName);

@@ -1,6 +1,6 @@
 import { DataError, type ErrorPlace } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
-import { Damaged, type TableReadOptions } from '@preflearn/io';
+import { CorruptFile, type TableReadOptions } from '@preflearn/io';
 import { unescapedText } from './cell-text.js';
 import { Parts } from './parts.js';
 import { readXml } from './read-xml.js';
@@ -56,7 +56,8 @@ export function openWorkbook(
   }
   const target = partName(relations(rels).get(chosen.id) ?? '');
   const [xml, texts, styles] = parts.unpack([target, 'xl/sharedStrings.xml', 'xl/styles.xml']);
-  if (xml === undefined) throw new Damaged(`the sheet ${quoted(chosen.name)} is not in the file`);
+  if (xml === undefined)
+    throw new CorruptFile(`the sheet ${quoted(chosen.name)} is not in the file`);
   return {
     sheet: xml,
     saidName: sheet ?? remembered?.name,

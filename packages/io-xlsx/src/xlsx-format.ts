@@ -20,7 +20,7 @@ export const xlsxFormat: TableFormat = {
   extensions: ['.xlsx'],
   declares: ['type'],
   isText: false,
-  heeds: ['sheet'],
+  supportedOptions: ['sheet'],
   opensInSpreadsheets: false,
   begins: /^PK/,
   read: async (source, options) => {

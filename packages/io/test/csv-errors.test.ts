@@ -126,15 +126,15 @@ describe('bad CSV gets one sentence', () => {
     [
       'a bad separator',
       'a,b\n',
-      'OPTION_RANGE: Option "separator": found "ab"; give one character that is no quote and ' +
-        'no line end.',
+      'OPTION_RANGE: Option "separator": found "ab"; use one character other than a ' +
+        'quote or a line break.',
       { separator: 'ab' },
     ],
     [
       'a quote as separator',
       'a,b\n',
-      'OPTION_RANGE: Option "separator": found "\\""; give one character that is no quote and ' +
-        'no line end.',
+      'OPTION_RANGE: Option "separator": found "\\""; use one character other than a ' +
+        'quote or a line break.',
       { separator: '"' },
     ],
   ])('for %s', (_, text, expected, options = {}) => {

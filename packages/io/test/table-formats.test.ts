@@ -77,7 +77,7 @@ describe('a format that is registered', () => {
     extensions: ['.lines'],
     declares: ['type'],
     isText: true,
-    heeds: [],
+    supportedOptions: [],
     opensInSpreadsheets: false,
     begins: /^#lines/,
     read: async (source) =>

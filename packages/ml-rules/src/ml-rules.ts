@@ -88,7 +88,7 @@ export class MLRules extends RuleLearner<
       stop,
       link: probabilityLink(options),
       // A condition and its complement hardly ever tie here, so there is no option for such ties.
-      boost: { ...options, firstTie: 'at-most', isJudged: stop !== undefined },
+      boost: { ...options, firstTie: 'at-most', usesOutOfSample: stop !== undefined },
       error: (prediction, target, weights) => meanCost(prediction, target, weights, costs),
       metric: costs === null ? MAIN_METRICS[kind] : undefined,
     };

@@ -1,5 +1,5 @@
 import { DataError, type ModelDocument } from '@preflearn/core';
-import { wrongPart } from '@preflearn/core/errors';
+import { firstIssue } from '@preflearn/core/errors';
 import { damagedModel, modelFault } from '@preflearn/core/models';
 import { mean } from '@preflearn/evaluation';
 import * as v from 'valibot';
@@ -58,7 +58,7 @@ export function selectionOf(
   checkVersion(selection);
   const result = v.safeParse(savedSelectionSchema(), selection, { abortEarly: true });
   if (!result.success) {
-    const { path, problem } = wrongPart(result.issues[0]);
+    const { path, problem } = firstIssue(result.issues[0]);
     throw modelFault(['selection', ...path].join('.'), problem);
   }
   checkChoice(result.output, learner);

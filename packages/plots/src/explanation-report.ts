@@ -2,10 +2,10 @@ import {
   type Counterfactual,
   counterfactualText,
   type Explanation,
-  leadingGrounds,
   type ModelDescription,
   type Picture,
   type Prediction,
+  topContributions,
 } from '@preflearn/core';
 import type { BarPicture, SpreadPicture } from '@preflearn/core/models';
 import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
@@ -18,7 +18,7 @@ export interface ExplanationReportOptions {
   /** Names and values of the row, shown at the side. */
   readonly facts?: Report['facts'] | undefined;
   /**
-   * Most grounds that get a line of their own; the others are folded. When absent, as many as `leadingGrounds` chooses.
+   * Most grounds that get a line of their own; the others are folded. When absent, as many as `topContributions` chooses.
    */
   readonly top?: number | undefined;
   /** The prediction for this row alone; its score, and its probabilities for up to 60 classes, are drawn. */
@@ -48,7 +48,7 @@ export function explanationReport(
 ): Report {
   const { lead, facts = [], top, prediction, description, counterfactuals = [] } = options;
   const { kind, conclusion, sum, pictures = [], because } = explanation;
-  const { unit, grounds, rest } = leadingGrounds(explanation, top);
+  const { unit, grounds, rest } = topContributions(explanation, top);
   const others = rest.count === 1 ? 'one other' : `${readableNumber(rest.count)} others together`;
   const shown = [
     ...grounds,
@@ -170,7 +170,7 @@ function changesList(counterfactuals: readonly Counterfactual[]): ReportBlock {
 }
 
 function allGrounds(explanation: Explanation, count: number): ReportBlock {
-  const { unit, grounds } = leadingGrounds(explanation, count);
+  const { unit, grounds } = topContributions(explanation, count);
   const title = `All ${readableNumber(count)} grounds`;
   return { type: 'fold', title, blocks: [groundList(title, unit, grounds, explanation)] };
 }

@@ -29,7 +29,7 @@ export { Turns } from './rows/turns.js';
 export type { PoolOptions } from './sample/read-pool.js';
 export { drawRowSample, type RowSample } from './sample/row-sample.js';
 export { drawRowSplit, type RowSplit, type SplitShares } from './sample/row-split.js';
-export type { ColumnOptions } from './source/asked-columns.js';
+export type { ColumnOptions } from './source/select-columns.js';
 export { openSqlTable } from './table/open-sql-table.js';
 export {
   type SqlSplit,

@@ -23,7 +23,7 @@ export type SavingClause =
   | 'a saved model says what it is'
   | 'a model keeps how its table was read'
   | 'a truncated model is refused'
-  | 'what is no model is refused'
+  | 'documents that are not models are refused'
   | 'a model of another version or learner is refused'
   | 'a damaged model is refused or harmless';
 
@@ -35,7 +35,7 @@ export function savingChecks(subject: LearnerSubject): Checks<SavingClause> {
     'a saved model says what it is': () => checkHead(subject),
     'a model keeps how its table was read': () => checkReading(subject),
     'a truncated model is refused': () => checkTruncated(subject),
-    'what is no model is refused': () => checkNoModels(subject),
+    'documents that are not models are refused': () => checkNoModels(subject),
     'a model of another version or learner is refused': () => checkStrangers(subject),
     'a damaged model is refused or harmless': () => checkDamaged(subject),
   };

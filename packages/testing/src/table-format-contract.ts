@@ -25,7 +25,7 @@ export type TableFormatClause =
   | 'equal tables give equal bytes'
   | 'bytes may come in chunks cut anywhere'
   | 'its first bytes show it where it says so'
-  | 'types and markers of missing values are heeded'
+  | 'types and markers of missing values are respected'
   | 'memory is bounded'
   | 'a file that is cut short or something else is refused in a sentence, or read'
   | 'a file with other bytes is refused in a sentence, or read'
@@ -147,7 +147,7 @@ function readingClauses(format: TableFormat) {
       const start = (await bytesOf(format, awkwardTable(3))).slice(0, 1024);
       ensure(format.begins.test(String.fromCharCode(...start)), 'They do not.');
     },
-    'types and markers of missing values are heeded': async () => {
+    'types and markers of missing values are respected': async () => {
       const x: Column = { type: 'numeric', name: 'x', values: Float64Array.of(1, 2.5, 1) };
       const codes = Int32Array.of(0, 1, 2);
       const y: Column = { type: 'nominal', name: 'y', codes, categories: ['no', 'yes', 'maybe'] };

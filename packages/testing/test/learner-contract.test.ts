@@ -643,7 +643,7 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     },
   ],
   [
-    'what is no model is refused',
+    'documents that are not models are refused',
     'throws what JSON throws',
     {
       ...toyDefinition,

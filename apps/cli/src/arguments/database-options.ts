@@ -33,7 +33,7 @@ export function addDatabaseOptions(command: Command): Command {
     )
     .option(
       '--max-memory <size>',
-      'with DuckDB: the memory that it takes at most, such as 2GB; training takes up to 40 bytes a row beside it',
+      'with DuckDB: the memory that it takes at most, such as 2GB; training takes up to 40 bytes per row on top',
       byteCount,
     );
 }

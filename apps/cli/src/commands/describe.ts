@@ -22,8 +22,8 @@ import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import {
   type AskedColumns,
   addLabelledOptions,
-  askedColumns,
   type LabelledOptions,
+  resolveColumns,
 } from '../input/read-labelled-table.js';
 import { readTableInput } from '../input/read-table.js';
 import { type FiledSchema, inputsOf, readSchemaOption } from '../input/schema-option.js';
@@ -84,7 +84,7 @@ async function describe(
   await checkOutputs([html, schemaOut], inputsOf(file, options));
   const filed = await readSchemaOption(options, context);
   const { table, unread } = await readAnyway(file, options, filed, context);
-  const asked = withRankings(table, askedColumns(file, table, options, filed));
+  const asked = withRankings(table, resolveColumns(file, table, options, filed));
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
   const facts = { target, weights, ignore, keep, unread };

@@ -78,7 +78,7 @@ async function exportModel(
 ): Promise<CommandResult> {
   const { to, out } = options;
   const format = exportFormats().find(({ id }) => id === to)!;
-  checkHeeded(format, options);
+  checkSupported(format, options);
   await checkOutputs([out], [path]);
   const model = await readModel(path, context);
   const texts = namingFileInErrors(path, () => format.write(portableModelOf(model), options));
@@ -109,7 +109,10 @@ function besides(out: string, other: string): string {
  *
  * @throws UsageError OPTION_CONFLICT, ARGUMENT
  */
-function checkHeeded({ id, heeds }: ExportFormat, options: ExportCommandOptions): void {
+function checkSupported(
+  { id, supportedOptions }: ExportFormat,
+  options: ExportCommandOptions,
+): void {
   if (options.table === '') {
     throw new UsageError('ARGUMENT', 'the name of the table is empty', {
       where: { option: 'table' },
@@ -117,7 +120,7 @@ function checkHeeded({ id, heeds }: ExportFormat, options: ExportCommandOptions)
     });
   }
   for (const option of ['table', 'keep', 'dialect'] as const) {
-    if (options[option] === undefined || heeds.includes(option)) continue;
+    if (options[option] === undefined || supportedOptions.includes(option)) continue;
     throw conflict(option, `it is for queries, but the model is written as ${id}`);
   }
 }

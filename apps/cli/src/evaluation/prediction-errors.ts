@@ -3,7 +3,7 @@ import type { DecimalMark } from '@preflearn/core/reading';
 import { quoted } from '@preflearn/core/text';
 import { measure, metricsFor } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
-import { type KnownTarget, knownTarget } from '../input/known-target.js';
+import { type KnownTarget, parseTarget } from '../input/parse-target.js';
 import { rowWeights } from '../input/row-weights.js';
 import { wrapped } from '../text/text-table.js';
 import { counted, figure } from '../text/value-text.js';
@@ -54,7 +54,7 @@ export function predictionErrors(predicted: Predicted, options: ErrorOptions): E
   const { target, reading } = model.schema;
   const { name } = target;
   const decimal = options.decimal ?? rememberedDecimal(reading, table.reading, name);
-  const known = knownTarget(table, target, decimal);
+  const known = parseTarget(table, target, decimal);
   const { weights } = options;
   if (weights !== undefined) rowWeights(file, table, weights, []); // checked in any case
   if (known !== undefined && 'target' in known) {

@@ -115,7 +115,7 @@ export async function readLabelled(
   const table = await readTableInput(path, options, context, said.ignore, filed);
   if (filed !== undefined)
     namingFileInErrors(filed.file, () => checkSchemaColumns(table, filed.schema));
-  const found = askedColumns(path, table, options, filed);
+  const found = resolveColumns(path, table, options, filed);
   const { target = said.target, keep, ignore } = found;
   const asked = { ...found, target };
   checkNotIgnored(asked);
@@ -148,7 +148,7 @@ export interface AskedColumns extends Omit<TargetOptions, 'target'> {
  *
  * @throws DataError COLUMN_MISSING
  */
-export function askedColumns(
+export function resolveColumns(
   path: string,
   table: Table,
   options: LabelledOptions,

@@ -3,7 +3,7 @@ import {
   counterfactualText,
   type Explanation,
   type LeadingGrounds,
-  leadingGrounds,
+  topContributions,
 } from '@preflearn/core';
 import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
 import { style } from '../text/text-style.js';
@@ -18,7 +18,7 @@ const MAX_ATTRIBUTES = 10;
 
 /** What to say in addition to the explanation. */
 export interface ExplanationTextOptions {
-  /** How many reasons to list; as `leadingGrounds` chooses when absent. */
+  /** How many reasons to list; as `topContributions` chooses when absent. */
   readonly top: number | undefined;
   readonly counterfactuals: readonly Counterfactual[];
   /** Longest line, in characters. */
@@ -32,7 +32,7 @@ export function explanationText(
   { top, counterfactuals, width }: ExplanationTextOptions,
 ): string {
   const { signed, conclusion, sum } = explanation;
-  const { unit, grounds, rest } = leadingGrounds(explanation, top);
+  const { unit, grounds, rest } = topContributions(explanation, top);
   const reasons = grounds.map(({ text, value }) =>
     signed
       ? signedLine(value, text, width)

@@ -31,13 +31,13 @@ const MEMBERS = {
     title: 'text',
     extensions: 'list',
     declares: 'list',
-    heeds: 'list',
+    supportedOptions: 'list',
     isText: 'true or false',
     opensInSpreadsheets: 'true or false',
     read: 'function',
     write: 'function',
   },
-  exportFormats: { title: 'text', heeds: 'list', write: 'function' },
+  exportFormats: { title: 'text', supportedOptions: 'list', write: 'function' },
   generators: { title: 'text', summary: 'text', options: 'object', make: 'function' },
 } satisfies Partial<Readonly<Record<PartKind, Readonly<Record<string, Wanted>>>>>;
 

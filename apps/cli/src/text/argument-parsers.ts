@@ -66,7 +66,7 @@ export function separator(text: string): string {
   if (Object.hasOwn(SEPARATORS, text)) return SEPARATORS[text];
   if (text.length === 1 && !/["\r\n]/.test(text)) return text;
   throw new InvalidArgumentError(
-    'expected comma, semicolon, tab, pipe, or one character that is no quote.',
+    'expected comma, semicolon, tab, pipe, or one character other than a quote.',
   );
 }
 

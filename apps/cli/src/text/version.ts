@@ -28,7 +28,7 @@ export function knownVersion(manifest = MANIFEST): string {
     throw new DataError(
       'FILE_READ',
       'the package.json of preflearn cannot be read, whose version tells what was kept by another one',
-      { remedy: 'install preflearn anew, or keep nothing', cause },
+      { remedy: 'reinstall preflearn, or keep nothing', cause },
     );
   }
 }

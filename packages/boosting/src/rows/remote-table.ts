@@ -21,7 +21,7 @@ export interface RowsRequest {
    * Whether rules are evaluated on the rows outside their subsample, in which case `TrainingRows.outOfSample` is
    * called.
    */
-  readonly isJudged?: boolean | undefined;
+  readonly usesOutOfSample?: boolean | undefined;
 }
 
 /**

@@ -44,7 +44,7 @@ export interface RuleLearnerParts<
   /** How rows in memory search histograms; see {@link RowsRequest}. */
   readonly histogramSearch?: RowsRequest['histogramSearch'];
   /** Options of the engine, and whether {@link stop} needs weights outside the subsample. */
-  readonly boost: BoostOptions & Pick<RowsRequest, 'isJudged'>;
+  readonly boost: BoostOptions & Pick<RowsRequest, 'usesOutOfSample'>;
   /** All options of the learner, for saved models. */
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Training error, for the error curve; `weights` of shape [rows], all above 0; lower is better. */

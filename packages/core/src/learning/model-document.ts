@@ -4,8 +4,8 @@ import type { Schema } from '../data/schema.js';
 import { DataError, PreflearnError } from '../errors/errors.js';
 import { foundText, listed, quoted } from '../words/quoted.js';
 import { modelFault, SAVE_AGAIN } from './damaged-model.js';
+import { firstIssue } from './first-issue.js';
 import { checkOptions, type OptionSpecs, type OptionValue, type OptionValues } from './options.js';
-import { wrongPart } from './wrong-part.js';
 
 /** Marks a saved model. */
 export const MODEL_FORMAT = 'preflearn/model';
@@ -277,6 +277,6 @@ function valid<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const { path, problem } = wrongPart(result.issues[0]);
+  const { path, problem } = firstIssue(result.issues[0]);
   throw modelFault([...root, ...path].join('.'), problem);
 }

@@ -1,5 +1,5 @@
 import { DataError } from '@preflearn/core';
-import { wrongPart } from '@preflearn/core/errors';
+import { firstIssue } from '@preflearn/core/errors';
 import { shortened } from '@preflearn/core/text';
 import * as v from 'valibot';
 import { reliabilitySchema } from './results-document.js';
@@ -33,7 +33,7 @@ const outcomeSchema = v.object({
 export function readRunOutcome(input: unknown): RunOutcome {
   const result = v.safeParse(outcomeSchema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const { path, problem } = wrongPart(result.issues[0]);
+  const { path, problem } = firstIssue(result.issues[0]);
   throw new DataError(
     'FILE_FORMAT',
     `what a run gave, ${shortened(path.join('.')) || 'top level'}: ${problem}`,

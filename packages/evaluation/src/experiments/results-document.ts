@@ -1,5 +1,5 @@
 import { DataError, type OptionValue } from '@preflearn/core';
-import { wrongPart } from '@preflearn/core/errors';
+import { firstIssue } from '@preflearn/core/errors';
 import { foundText, quoted, shortened } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { ReliabilityCurve } from '../predictions/reliability.js';
@@ -164,7 +164,7 @@ export function readResultsDocument(input: unknown): ResultsDocument {
   const result = v.safeParse(resultsDocumentSchema, input, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const { path, problem } = wrongPart(issue);
+  const { path, problem } = firstIssue(issue);
   const said = issue.type === 'check' ? `expected ${issue.message}` : problem;
   throw new DataError(
     'FILE_FORMAT',

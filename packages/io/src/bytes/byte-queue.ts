@@ -1,6 +1,6 @@
 import { concatenated } from './bytes.js';
-import { Damaged } from './or-unreadable.js';
 import { chunksOf, type TextSource } from './text-source.js';
+import { CorruptFile } from './wrap-read-error.js';
 
 /** The bytes of a source in order, as many at a time as requested. */
 export class ByteQueue {
@@ -15,13 +15,13 @@ export class ByteQueue {
   /**
    * The next bytes, in memory of their own; fewer if the source ends.
    *
-   * @throws Damaged for text; whatever the source throws
+   * @throws CorruptFile for text; whatever the source throws
    */
   async take(count: number): Promise<Uint8Array<ArrayBuffer>> {
     while (this.#length < count) {
       const { done, value } = await this.#chunks.next();
       if (done) break;
-      if (typeof value === 'string') throw new Damaged('found text, expected bytes');
+      if (typeof value === 'string') throw new CorruptFile('found text, expected bytes');
       this.#parts.push(value);
       this.#length += value.length;
     }

@@ -2,8 +2,8 @@ import type { Table } from '@preflearn/core';
 import { gunzipped, isGzip } from '../bytes/gzip.js';
 import { type PeekedSource, peeked } from '../bytes/text-chunks.js';
 import type { TextSource } from '../bytes/text-source.js';
-import { checkHeeded } from './check-heeded.js';
-import { withSaidFormat } from './said-format.js';
+import { checkSupported } from './check-supported.js';
+import { withDeclaredFormat } from './declared-format.js';
 import type { TableFormat, TableReadOptions } from './table-format.js';
 import { tableFormatById, tableFormats } from './table-formats.js';
 
@@ -29,15 +29,15 @@ export async function readTableFrom(
   { format: id, ...options }: TableSourceOptions = {},
 ): Promise<Table> {
   const given = id === undefined ? undefined : tableFormatById(id);
-  if (given !== undefined) checkHeeded(given, options);
+  if (given !== undefined) checkSupported(given, options);
   const found = await beginningOf(source, options.source);
   const remembered = options.reading?.layout.format;
   const shown = given ?? recognisedFormat(found.start);
   const format = shown ?? tableFormatById(remembered ?? 'csv');
-  checkHeeded(format, options);
+  checkSupported(format, options);
   const table = await format.read(found.chunks, options);
   const said = id ?? (shown === undefined ? remembered : undefined);
-  return said === undefined ? table : withSaidFormat(table, said);
+  return said === undefined ? table : withDeclaredFormat(table, said);
 }
 
 /** The beginning of a source, after decompression if it is compressed with gzip. */

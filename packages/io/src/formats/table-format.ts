@@ -27,7 +27,7 @@ export interface TableFormat {
   /** Whether its files are text, which may also be compressed with gzip. */
   readonly isText: boolean;
   /** The reading options it uses, of those that not all formats use. */
-  readonly heeds: readonly FormatOption[];
+  readonly supportedOptions: readonly FormatOption[];
   /** Whether spreadsheets open its files, and treat texts such as `=1+1` as formulas. */
   readonly opensInSpreadsheets: boolean;
   /**

@@ -1,7 +1,7 @@
 import type { Table } from '@preflearn/core';
-import { checkHeeded } from '../formats/check-heeded.js';
+import { checkSupported } from '../formats/check-supported.js';
+import { withDeclaredFormat } from '../formats/declared-format.js';
 import type { TableSourceOptions } from '../formats/read-table-from.js';
-import { withSaidFormat } from '../formats/said-format.js';
 import { findTableFormat, tableFormatOf } from '../formats/table-formats.js';
 import { fileBlob } from './file-blob.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
@@ -29,8 +29,8 @@ export async function readTable(
   const remembered = findTableFormat(path) === undefined ? rest.reading?.layout.format : undefined;
   const said = id ?? remembered;
   const format = tableFormatOf(path, said);
-  checkHeeded(format, options);
+  checkSupported(format, options);
   const blob = format.isText ? undefined : await fileBlob(path, { signal, onBytes });
   const table = await format.read(blob ?? fileChunks(path, { signal, onBytes }), options);
-  return said === undefined ? table : withSaidFormat(table, said);
+  return said === undefined ? table : withDeclaredFormat(table, said);
 }

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { PreflearnError } from '@preflearn/core';
 import { placedError } from '@preflearn/core/errors';
+import type { StagedFile } from './commit-staged-files.js';
 import { orWriteError } from './file-error.js';
 import type { FileSystem, OpenFile } from './file-system.js';
 import type { OutputTarget } from './output-target.js';
-import type { StagedFile } from './take-names.js';
 import { openTemporary } from './temporary-files.js';
 
 /** Content to be written: text (as UTF-8) or bytes, in one piece or in chunks. */

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
+import { commitStagedFiles, type StagedFile } from './commit-staged-files.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { findTargets } from './output-target.js';
 import { type FileContent, stage, writeDirectly } from './stage-file.js';
-import { type StagedFile, takeNames } from './take-names.js';
 import { sweepTemporaries } from './temporary-files.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -59,7 +59,7 @@ export async function writeFilesWhole(
       await untilAborted(writeDirectly(fileSystem, part, signal), signal);
     }
     signal?.throwIfAborted();
-    takeNames(fileSystem, staged);
+    commitStagedFiles(fileSystem, staged);
   } catch (error) {
     for (const { temporary } of staged) await fileSystem.remove(temporary).catch(() => undefined);
     throw error;

@@ -1,5 +1,5 @@
 import { DataError, type Reading, type TargetKind, type Unit } from '@preflearn/core';
-import { wrongPart } from '@preflearn/core/errors';
+import { firstIssue } from '@preflearn/core/errors';
 import { readingSchema } from '@preflearn/core/reading';
 import { foundText, quoted } from '@preflearn/core/text';
 import * as v from 'valibot';
@@ -134,7 +134,7 @@ export function readTableSchema(input: unknown): TableSchema {
   checkHead(input);
   const result = v.safeParse(tableSchemaDocument(), input, { abortEarly: true });
   if (!result.success) {
-    const { path, problem } = wrongPart(result.issues[0]);
+    const { path, problem } = firstIssue(result.issues[0]);
     throw wrongField(path.join('.'), problem);
   }
   checkAgreement(result.output);

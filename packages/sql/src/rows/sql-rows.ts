@@ -147,7 +147,7 @@ export class SqlRows implements DatabaseRows {
 
   cover(conditions: readonly Condition[]): void {
     this.#finishedWhere = this.#whereOf(conditions);
-    if (this.#request.isJudged) this.#commands.run(() => this.#readOutOfSample());
+    if (this.#request.usesOutOfSample) this.#commands.run(() => this.#readOutOfSample());
   }
 
   async checksum(): Promise<string> {
@@ -191,7 +191,7 @@ export class SqlRows implements DatabaseRows {
 
   /** @throws Error unless the request announced that this would be called */
   outOfSample(): Float64Array | undefined {
-    if (this.#request.isJudged) return this.#outOfSample;
+    if (this.#request.usesOutOfSample) return this.#outOfSample;
     throw new Error('Rows in a database were not told to read weights out of the sample.');
   }
 
@@ -352,7 +352,7 @@ export class SqlRows implements DatabaseRows {
     const coverage =
       known?.count ?? this.#coveredOfAll?.coveredCount ?? (await this.#countOf(where));
     this.#finished = { coverage, response: all };
-    if (this.#request.isJudged) await this.#readOutOfSample();
+    if (this.#request.usesOutOfSample) await this.#readOutOfSample();
   }
 
   /** None if rules are searched in a pool, which draws its own subsamples. */

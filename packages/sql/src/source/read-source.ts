@@ -2,8 +2,8 @@ import { DataError } from '@preflearn/core';
 import { weightUnit } from '@preflearn/core/numbers';
 import { readRows, type SqlColumn, type SqlConnection } from '../dialect/sql-connection.js';
 import { select } from '../dialect/sql-dialect.js';
-import type { AskedColumns } from './asked-columns.js';
 import { noRows } from './no-rows.js';
+import type { SelectedColumns } from './select-columns.js';
 import { type SqlAttribute, SqlSource } from './sql-source.js';
 import { readTarget } from './sql-target.js';
 
@@ -21,7 +21,7 @@ const MAX_CATEGORIES = 10_000;
  */
 export async function readSource(
   connection: SqlConnection,
-  { attributes: wanted, target, weights, names }: AskedColumns,
+  { attributes: wanted, target, weights, names }: SelectedColumns,
   everyRow: string,
   whole?: SqlSource,
 ): Promise<SqlSource> {
@@ -100,7 +100,7 @@ async function readWeightUnit(
 /** The number of rows, and the number with a value in each column. */
 async function readPresent(
   connection: SqlConnection,
-  columns: AskedColumns['attributes'],
+  columns: SelectedColumns['attributes'],
   rows: string,
 ): Promise<{ readonly rowCount: number; readonly present: readonly number[] }> {
   const { dialect } = connection;

@@ -3,9 +3,9 @@ import type { ClassTarget } from '@preflearn/core';
 import type { SqlConnection } from '../dialect/sql-connection.js';
 import { withSignal } from '../dialect/with-signal.js';
 import { checkPool } from '../sample/read-pool.js';
-import { askedColumns } from '../source/asked-columns.js';
 import { checkEngine } from '../source/check-engine.js';
 import { readSource } from '../source/read-source.js';
+import { selectColumns } from '../source/select-columns.js';
 import { remoteTable } from './remote-sql-table.js';
 import type { SqlTableOptions } from './sql-table-options.js';
 
@@ -29,7 +29,7 @@ export async function openSqlTable(
   return await withSignal(connection, options.signal, async (abortable) => {
     checkPool(options.pool);
     await checkEngine(abortable);
-    const asked = await askedColumns(abortable, options);
+    const asked = await selectColumns(abortable, options);
     const source = await readSource(abortable, asked, `(${asked.query}) AS r`);
     return remoteTable(source.on(connection), options);
   });

@@ -6,10 +6,10 @@ import { select } from '../dialect/sql-dialect.js';
 import { withSignal } from '../dialect/with-signal.js';
 import { checkPool } from '../sample/read-pool.js';
 import { drawRowSplit, type SplitShares } from '../sample/row-split.js';
-import { type AskedColumns, askedColumns } from '../source/asked-columns.js';
 import { checkEngine } from '../source/check-engine.js';
 import { readNumberedRows } from '../source/read-numbered-rows.js';
 import { readSource } from '../source/read-source.js';
+import { type SelectedColumns, selectColumns } from '../source/select-columns.js';
 import type { SqlSource } from '../source/sql-source.js';
 import { readExactSums } from '../sums/exact-sums.js';
 import { remoteTable } from './remote-sql-table.js';
@@ -57,7 +57,7 @@ interface NumberedTable {
   readonly table: string;
   /** Its column with the row number. */
   readonly row: string;
-  readonly asked: AskedColumns;
+  readonly asked: SelectedColumns;
   /** Information about all rows. */
   readonly whole: SqlSource;
   readonly rowCount: number;
@@ -87,7 +87,7 @@ export async function withSqlSplits<A>(
   try {
     const numbered = await withSignal(connection, signal, async (abortable) => {
       await checkEngine(abortable);
-      const asked = await askedColumns(abortable, options);
+      const asked = await selectColumns(abortable, options);
       return await numberRows(abortable, table, asked);
     });
     const { whole, rowCount } = numbered;
@@ -105,7 +105,7 @@ export async function withSqlSplits<A>(
 async function numberRows(
   connection: SqlConnection,
   table: string,
-  asked: AskedColumns,
+  asked: SelectedColumns,
 ): Promise<NumberedTable> {
   const { dialect } = connection;
   const { query, names } = asked;
@@ -159,7 +159,7 @@ async function drawSplit(
 }
 
 /** Rows of the copy without their numbers, as an expression after FROM. */
-function rowsOf(table: string, { names }: AskedColumns, where: string | undefined): string {
+function rowsOf(table: string, { names }: SelectedColumns, where: string | undefined): string {
   return `(${select(names, table, where)}) AS r`;
 }
 

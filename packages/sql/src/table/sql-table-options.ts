@@ -1,6 +1,6 @@
 import type { RuleKeeper } from '../rows/kept-rules.js';
 import type { PoolOptions } from '../sample/read-pool.js';
-import type { ColumnOptions } from '../source/asked-columns.js';
+import type { ColumnOptions } from '../source/select-columns.js';
 import type { TrainingPlan } from './training-plan.js';
 
 /** The roles of the columns of a database table, and how to train on it. */

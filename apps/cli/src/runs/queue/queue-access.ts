@@ -73,7 +73,7 @@ function parseAddress(address: string): Pick<QueueAccess, 'connection' | 'shown'
     url.hostname === '' ||
     !/^\d*$/.test(database)
   ) {
-    throw new UsageError('ARGUMENT', 'it is no address of a Redis', {
+    throw new UsageError('ARGUMENT', 'not a Redis address', {
       where: { option: 'queue' },
       remedy: 'write it as redis://host:6379, or rediss://user@host:6379/0',
     });

@@ -5,7 +5,7 @@ import { loadPackage } from '../../text/load-package.js';
 import { dataOfError, errorOfData } from '../workers/error-data.js';
 import { taskOfPlain } from '../workers/plain-task.js';
 import type { WorkerAnswer } from '../workers/worker-messages.js';
-import { DeadlyJobs } from './deadly-jobs.js';
+import { CrashingJobs } from './crashing-jobs.js';
 import { openQueue, PREFIX } from './queue-access.js';
 import { type QueueAnswer, type QueueJob, taskOfText } from './queue-messages.js';
 import { QueuedTables } from './queued-tables.js';
@@ -16,7 +16,7 @@ import { QueuedTables } from './queued-tables.js';
 const LOCK = 30_000;
 const LOOK = 5000;
 
-/** How often BullMQ may let a job be taken over: {@link DeadlyJobs} is a better judge of when to give it up. */
+/** How often BullMQ may let a job be taken over: {@link CrashingJobs} is a better judge of when to give it up. */
 const MAX_STALLS = 1000;
 
 /** Options of a queue worker. */
@@ -40,7 +40,7 @@ export async function carryOutJobs(
   const { Worker } = await loadPackage('bullmq', address, () => import('bullmq'));
   const { connection, redis, name, shown } = await openQueue(address);
   const tables = new QueuedTables(redis, { jobs, context });
-  const deadly = new DeadlyJobs();
+  const deadly = new CrashingJobs();
   let done = 0;
   const worker = new Worker<QueueJob, QueueAnswer>(
     name,

@@ -2,12 +2,12 @@ import { counterfactuals } from '@preflearn/boosting';
 import {
   counterfactualText,
   type LabelledTable,
-  leadingGrounds,
   type Model,
   PreflearnError,
   predictionText,
   type Table,
   TrainingAborted,
+  topContributions,
 } from '@preflearn/core';
 import { errorSentence, LIBRARY_WORDS } from '@preflearn/core/errors';
 import { readableNumber, signedNumber } from '@preflearn/core/text';
@@ -108,7 +108,7 @@ export class Session {
     const { data, model } = this.#trainedNow();
     const { attributes, target } = data;
     const explanation = model.explain(attributes, row);
-    const { unit, grounds, rest } = leadingGrounds(explanation);
+    const { unit, grounds, rest } = topContributions(explanation);
     const numberText = explanation.signed ? signedNumber : readableNumber;
     const others = rest.count === 0 ? [] : [`and ${readableNumber(rest.count)} more`];
     const changes = isModelOfRules(model) ? counterfactuals(model, attributes, row) : [];

@@ -30,7 +30,7 @@ export interface CsvLayout {
 }
 
 /** A layout, and what to report about how it was found. */
-export interface FoundLayout {
+export interface DetectedLayout {
   readonly layout: CsvLayout;
   /** How comment lines below the header are recognised. */
   readonly comment: CommentMark | undefined;
@@ -87,7 +87,7 @@ export function findLayout(
   text: string,
   lines: FirstLines,
   options: LayoutOptions,
-): FoundLayout | undefined {
+): DetectedLayout | undefined {
   const remembered = rememberedLines(options);
   if (Object.keys(remembered).length > 0) {
     const found = layoutOf(text, lines, { ...options, ...remembered });
@@ -97,8 +97,8 @@ export function findLayout(
     if (fits && found.layout.separator === usual) return { ...found, remembered };
   }
   const found = layoutOf(text, lines, options);
-  if (found?.rowAt !== undefined)
-    throw plainlyRow(options.source, found.rowAt, found.doubtfulHeader);
+  if (found?.ambiguousRow !== undefined)
+    throw plainlyRow(options.source, found.ambiguousRow, found.doubtfulHeader);
   return found;
 }
 
@@ -113,11 +113,11 @@ function rememberedLines({ reading, ...options }: LayoutOptions): SkippedLines {
 }
 
 /** A layout that may turn out to be wrong. */
-interface LayoutFound extends FoundLayout {
+interface LayoutFound extends DetectedLayout {
   /** Whether rows were seen below the header. */
   readonly hasRows: boolean;
   /** Line of what is clearly a row where the header is expected. */
-  readonly rowAt: number | undefined;
+  readonly ambiguousRow: number | undefined;
 }
 
 function layoutOf(
@@ -183,7 +183,7 @@ function layoutOf(
     isBlankSeparated: given === undefined && shape.separator === ' ',
     remembered: {},
     hasRows: table.length > 0,
-    rowAt: look.is === 'row' ? line + 1 : undefined,
+    ambiguousRow: look.is === 'row' ? line + 1 : undefined,
   };
 }
 
@@ -222,7 +222,7 @@ function bareLayout(
     isBlankSeparated: false,
     remembered: {},
     hasRows: false,
-    rowAt: undefined,
+    ambiguousRow: undefined,
   };
 }
 

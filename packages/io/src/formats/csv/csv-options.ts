@@ -45,7 +45,7 @@ function checkSeparator(separator: string | undefined): void {
     return;
   throw new UsageError('OPTION_RANGE', `found ${quoted(separator)}`, {
     where: { option: 'separator' },
-    remedy: 'give one character that is no quote and no line end',
+    remedy: 'use one character other than a quote or a line break',
   });
 }
 

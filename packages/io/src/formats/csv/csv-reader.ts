@@ -24,7 +24,7 @@ import { COMMENT_RECORD, isBlankRecord } from './blank-record.js';
 import { filledCells, isWordLike } from './cell-look.js';
 import { footerStart, lastRecords } from './csv-footer.js';
 import { type CsvHeader, headerNames, numberedNames } from './csv-header.js';
-import type { FoundLayout, SkippedLines } from './csv-layout.js';
+import type { DetectedLayout, SkippedLines } from './csv-layout.js';
 import { type CsvOptions, checkCsvOptions } from './csv-options.js';
 import { type CsvBlock, CsvRecords, type CsvSizes, type TakenLines } from './csv-records.js';
 import { cutLine, type LineFields } from './cut-line.js';
@@ -137,7 +137,7 @@ export class CsvReader implements TextReader<Table> {
   }
 
   /** How the table was read, once its columns are finished. */
-  #readingOf(found: FoundLayout, encoding: Encoding | undefined): Reading {
+  #readingOf(found: DetectedLayout, encoding: Encoding | undefined): Reading {
     const { layout, cells } = readingOf(this.#options, encoding);
     const { separator, header } = found.layout;
     const { comment } = this.#options;
@@ -240,7 +240,7 @@ export class CsvReader implements TextReader<Table> {
     }
   }
 
-  #layout(): FoundLayout {
+  #layout(): DetectedLayout {
     const { found } = this.#records;
     if (found === undefined) throw new Error('There are records without a layout.');
     return found;
@@ -339,7 +339,7 @@ export class CsvReader implements TextReader<Table> {
 }
 
 /** The lines that are left out because options say so, for this table or for the one whose reading is reused. */
-function skippedLines(options: CsvOptions, { remembered }: FoundLayout): SkippedLines {
+function skippedLines(options: CsvOptions, { remembered }: DetectedLayout): SkippedLines {
   const { skipLines, skipAfterHeader, skipFooter } = options;
   return {
     ...remembered,

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { completeLength, countLineEnds, lineLength } from '../../bytes/lines.js';
 import { place } from '../../bytes/place.js';
 import { markLength, withoutComments } from './csv-comments.js';
-import { type FoundLayout, findLayout, type LayoutOptions } from './csv-layout.js';
+import { type DetectedLayout, findLayout, type LayoutOptions } from './csv-layout.js';
 import { signQuotedMarks } from './quoted-marks.js';
 import { blanksBeside, escaped } from './scan-csv.js';
 
@@ -85,7 +85,7 @@ export class CsvRecords {
   readonly #window: number;
   /** Number of characters at the beginning that are needed to find the layout. */
   #top: number;
-  #found: FoundLayout | undefined;
+  #found: DetectedLayout | undefined;
   #pending = '';
   #pendingLine = 1;
   #wanted: number;
@@ -120,7 +120,7 @@ export class CsvRecords {
   }
 
   /** The layout, once it is known. */
-  get found(): FoundLayout | undefined {
+  get found(): DetectedLayout | undefined {
     return this.#found;
   }
 
@@ -188,7 +188,7 @@ export class CsvRecords {
     if (text.endsWith(END_OF_FILE)) this.#pending = text.slice(0, -1);
   }
 
-  #parse(end: number, { layout: { separator }, comment }: FoundLayout, last: boolean): CsvBlock {
+  #parse(end: number, { layout: { separator }, comment }: DetectedLayout, last: boolean): CsvBlock {
     const trimmed = withoutBlanks(this.#pending.slice(0, end), separator);
     const noted = comment === undefined ? trimmed : withoutComments(trimmed, separator, comment);
     const lines = withLf(noted, separator);

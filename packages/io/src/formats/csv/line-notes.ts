@@ -2,7 +2,7 @@ import type { Remedy } from '@preflearn/core/errors';
 import { listed, quoted } from '@preflearn/core/text';
 import { place } from '../../bytes/place.js';
 import type { ReadingNote } from '../../numbers/notation-of-file.js';
-import type { FoundLayout, SkippedLines } from './csv-layout.js';
+import type { DetectedLayout, SkippedLines } from './csv-layout.js';
 import type { CsvLineOptions } from './csv-line-options.js';
 
 /** Lines that were found not to be rows while the rows were read. */
@@ -19,7 +19,7 @@ export interface LeftOutLines {
 
 /** Notes on the lines that were taken for something other than rows; a sentence each. */
 export function lineNotes(
-  found: FoundLayout,
+  found: DetectedLayout,
   { footer, headers, named }: LeftOutLines,
   options: CsvLineOptions & { readonly source?: string | undefined },
 ): readonly ReadingNote[] {

@@ -18,7 +18,7 @@ export interface StagedFile {
  *
  * @throws DataError FILE_WRITE, once the files already renamed are restored; it says which ones could not be
  */
-export function takeNames(fileSystem: FileSystem, staged: readonly StagedFile[]): void {
+export function commitStagedFiles(fileSystem: FileSystem, staged: readonly StagedFile[]): void {
   const backups = new Map<OutputTarget, string>();
   const named: OutputTarget[] = [];
   let target = staged[0]?.target;

@@ -14,7 +14,7 @@ export interface WrongPart {
  *
  * @param issue  if several alternatives all fail, the one that fails deepest inside counts
  */
-export function wrongPart(issue: v.BaseIssue<unknown>): WrongPart {
+export function firstIssue(issue: v.BaseIssue<unknown>): WrongPart {
   const { path, received, expected } = deepest(issue);
   return { path, problem: `found ${inWords(received)}, expected ${inWords(expected)}` };
 }

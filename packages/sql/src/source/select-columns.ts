@@ -27,7 +27,7 @@ export interface ColumnOptions {
 /** A column to be used as an attribute. */
 interface AttributeColumn {
   readonly name: string;
-  /** Its name in {@link AskedColumns.query}. */
+  /** Its name in {@link SelectedColumns.query}. */
   readonly column: string;
   readonly isNumeric: boolean;
   /** For a numeric column, if it is known. */
@@ -35,7 +35,7 @@ interface AttributeColumn {
 }
 
 /** The columns to read from a table. */
-export interface AskedColumns {
+export interface SelectedColumns {
   readonly attributes: readonly AttributeColumn[];
   readonly target: Pick<TargetRequest, 'name' | 'kind' | 'isNumber' | 'classes' | 'unit'>;
   /** Absent without weights. */
@@ -52,7 +52,7 @@ export interface AskedColumns {
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, TABLE_EMPTY without attributes
  * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
  */
-export async function askedColumns(
+export async function selectColumns(
   connection: SqlConnection,
   {
     from,
@@ -64,7 +64,7 @@ export async function askedColumns(
     nominal = [],
     units = {},
   }: ColumnOptions,
-): Promise<AskedColumns> {
+): Promise<SelectedColumns> {
   const { dialect } = connection;
   if (classes !== undefined) checkClassList(classes);
   const columns = await connection.columns(from);

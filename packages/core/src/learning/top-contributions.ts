@@ -25,7 +25,7 @@ const ENOUGH = 0.5;
  *
  * @param top  number of grounds to return instead
  */
-export function leadingGrounds(
+export function topContributions(
   { because, unit, sum }: Explanation,
   top?: number | undefined,
 ): LeadingGrounds {

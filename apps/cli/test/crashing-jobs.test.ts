@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { describe, expect, it } from 'vitest';
-import { DeadlyJobs } from '../src/runs/queue/deadly-jobs.js';
+import { CrashingJobs } from '../src/runs/queue/crashing-jobs.js';
 import type { QueueAnswer, QueueJob } from '../src/runs/queue/queue-messages.js';
 
 const TASK = { name: 'order', split: 2 };
@@ -32,9 +32,9 @@ function openWork() {
   return { ...work, run, hasBegun: () => work.hasBegun };
 }
 
-describe('DeadlyJobs', () => {
+describe('CrashingJobs', () => {
   it('gives up a job that was begun five times and never ended', async () => {
-    const deadly = new DeadlyJobs();
+    const deadly = new CrashingJobs();
     expect(await deadly.carryOut(jobBegun(4), TASK, async () => ANSWER)).toBe(ANSWER);
     const answer = await deadly.carryOut(jobBegun(5), TASK, () => expect.unreachable());
     expect(answer).toMatchObject({
@@ -43,7 +43,7 @@ describe('DeadlyJobs', () => {
   });
 
   it('counts a job as begun while it is at it', async () => {
-    const deadly = new DeadlyJobs();
+    const deadly = new CrashingJobs();
     const job = jobBegun(0);
     await deadly.carryOut(job, TASK, async () => {
       expect(job.progress).toEqual({ begun: 1 });
@@ -52,7 +52,7 @@ describe('DeadlyJobs', () => {
   });
 
   it('does not count a worker that was asked to end', async () => {
-    const deadly = new DeadlyJobs();
+    const deadly = new CrashingJobs();
     const job = jobBegun(3);
     const work = openWork();
     const done = deadly.carryOut(job, TASK, work.run);
@@ -64,7 +64,7 @@ describe('DeadlyJobs', () => {
   });
 
   it('carries out jobs side by side, but one that died twice after all before it and before all behind it', async () => {
-    const deadly = new DeadlyJobs();
+    const deadly = new CrashingJobs();
     const works = [0, 1, 2, 0, 3].map((begun) => {
       const work = openWork();
       return { ...work, done: deadly.carryOut(jobBegun(begun), TASK, work.run) };
@@ -87,7 +87,7 @@ describe('DeadlyJobs', () => {
   });
 
   it('goes on after work that fails', async () => {
-    const deadly = new DeadlyJobs();
+    const deadly = new CrashingJobs();
     const failing = () => Promise.reject(new Error('lost'));
     for (const begun of [0, 3]) {
       await expect(deadly.carryOut(jobBegun(begun), TASK, failing)).rejects.toThrow('lost');

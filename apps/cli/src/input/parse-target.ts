@@ -38,7 +38,7 @@ export interface UnknownTarget {
  * @param decimal  the decimal mark; when absent, it is detected from the texts
  * @returns `undefined` if the target is not known in any row
  */
-export function knownTarget(
+export function parseTarget(
   table: Table,
   schema: TargetSchema,
   decimal?: DecimalMark,
@@ -73,7 +73,7 @@ export function targetRows(
   const { name } = target;
   const where = { file: inputName(path), column: name };
   const mark = decimal ?? rememberedDecimal(reading, table.reading, name);
-  const known = knownTarget(table, target, mark);
+  const known = parseTarget(table, target, mark);
   if (known !== undefined && 'target' in known) return known;
   if (known !== undefined) {
     throw new DataError('TARGET_CLASSES', `found ${quoted(known.text)}, which is ${known.is}`, {

@@ -4,7 +4,7 @@ import {
   type Counterfactual,
   counterfactualText,
   type Explanation,
-  leadingGrounds,
+  topContributions,
 } from '../src/index.js';
 
 function explanationOf(terms: readonly number[], isSum = true): Explanation {
@@ -15,9 +15,9 @@ function explanationOf(terms: readonly number[], isSum = true): Explanation {
   };
 }
 
-describe('leadingGrounds', () => {
+describe('topContributions', () => {
   it('takes the largest terms that make up half of all, and adds up the rest', () => {
-    expect(leadingGrounds(explanationOf([1, -5, 2, 3, -1]))).toEqual({
+    expect(topContributions(explanationOf([1, -5, 2, 3, -1]))).toEqual({
       unit: 'of all',
       grounds: [
         { text: 'ground 1', value: -5 },
@@ -28,14 +28,14 @@ describe('leadingGrounds', () => {
       rest: { count: 1, value: -1 },
     });
     const small = new Array<number>(9).fill(1);
-    expect(leadingGrounds(explanationOf([-5, ...small])).grounds).toHaveLength(4);
-    expect(leadingGrounds(explanationOf([-2, ...small])).grounds).toHaveLength(5);
-    expect(leadingGrounds(explanationOf([1, -5, 2]), 9).grounds).toHaveLength(3);
-    expect(leadingGrounds(explanationOf([]))).toMatchObject({ grounds: [], rest: { count: 0 } });
+    expect(topContributions(explanationOf([-5, ...small])).grounds).toHaveLength(4);
+    expect(topContributions(explanationOf([-2, ...small])).grounds).toHaveLength(5);
+    expect(topContributions(explanationOf([1, -5, 2]), 9).grounds).toHaveLength(3);
+    expect(topContributions(explanationOf([]))).toMatchObject({ grounds: [], rest: { count: 0 } });
   });
 
   it('keeps what is no sum as it stands', () => {
-    const { unit, grounds, rest } = leadingGrounds(explanationOf([1, 5, 2], false), 2);
+    const { unit, grounds, rest } = topContributions(explanationOf([1, 5, 2], false), 2);
     expect(unit).toBe('of each');
     expect(grounds.map(({ value }) => value)).toEqual([-1, -5]);
     expect(rest).toEqual({ count: 1, value: undefined });
@@ -44,7 +44,7 @@ describe('leadingGrounds', () => {
   it('names as few as may be, four to ten, and loses nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 40 }), (terms) => {
-        const { grounds, rest } = leadingGrounds(explanationOf(terms));
+        const { grounds, rest } = topContributions(explanationOf(terms));
         const size = (list: readonly number[]) => list.reduce((sum, x) => sum + Math.abs(x), 0);
         const named = grounds.map(({ value }) => value);
         const all = terms.reduce((sum, x) => sum + x, 0);

@@ -19,7 +19,7 @@ interface Begun {
  * Counts how often each job was started but never finished because its worker died, and gives up jobs for which this
  * keeps happening.
  */
-export class DeadlyJobs {
+export class CrashingJobs {
   /** Running jobs. */
   readonly #running = new Set<Job<QueueJob, QueueAnswer>>();
   /** Settles when the job that is carried out alone has ended. */

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { wrongPart } from '../src/errors.js';
+import { firstIssue } from '../src/errors.js';
 
 /** What is found wrong in a value. */
 function partOf(schema: v.GenericSchema, value: unknown) {
   const { issues } = v.safeParse(schema, value);
   if (issues === undefined) throw new Error('nothing is wrong');
-  return wrongPart(issues[0]);
+  return firstIssue(issues[0]);
 }
 
 const side = v.strictObject({ a: v.strictObject({ b: v.number() }) });
 
-describe('wrongPart', () => {
+describe('firstIssue', () => {
   it('says where, from the outside in', () => {
     expect(partOf(v.array(side), [{ a: { b: 1 } }, { a: { b: true } }])).toEqual({
       path: ['1', 'a', 'b'],

@@ -20,9 +20,9 @@ const REASONS: Readonly<Record<FormatOption, string>> = {
  *
  * @throws UsageError OPTION_CONFLICT
  */
-export function checkHeeded(format: TableFormat, options: TableReadOptions): void {
+export function checkSupported(format: TableFormat, options: TableReadOptions): void {
   for (const [option, reason] of Object.entries(REASONS) as [FormatOption, string][]) {
-    if (options[option] === undefined || format.heeds.includes(option)) continue;
+    if (options[option] === undefined || format.supportedOptions.includes(option)) continue;
     throw new UsageError('OPTION_CONFLICT', reason, {
       where: { ...place(options.source), option },
       remedy: { action: 'leave-out', option },

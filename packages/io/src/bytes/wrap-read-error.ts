@@ -2,10 +2,10 @@ import { DataError, type ErrorPlace, PreflearnError } from '@preflearn/core';
 import { placedError } from '@preflearn/core/errors';
 
 /**
- * What is wrong inside a file that is damaged, perhaps on purpose; {@link orUnreadable} adds where it is, and what to
+ * What is wrong inside a file that is damaged, perhaps on purpose; {@link wrapReadError} adds where it is, and what to
  * do.
  */
-export class Damaged extends Error {}
+export class CorruptFile extends Error {}
 
 /** A file, as described in the error that it cannot be read. */
 export interface UnreadableFile {
@@ -21,7 +21,7 @@ export interface UnreadableFile {
  *
  * @throws DataError FILE_FORMAT in place of whatever a reader throws; errors of preflearn with the place of the file
  */
-export async function orUnreadable<T>(
+export async function wrapReadError<T>(
   { what, where, remedy }: UnreadableFile,
   work: () => T | Promise<T>,
 ): Promise<T> {
