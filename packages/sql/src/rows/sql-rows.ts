@@ -273,19 +273,17 @@ export class SqlRows implements DatabaseRows {
   async #begin(sampling: Random): Promise<void> {
     const { attributes, work } = this.#known(this.#opened);
     const { columns } = work;
-    const { sample: share } = this.#request;
-    const sample = this.#drawSample(share, sampling);
+    const sample = this.#drawSample(this.#request.sample, sampling);
     this.#sample = sample;
     await this.#settle();
     const read = await this.#readStatistics();
-    const { statistics } = read;
     const where = sample && columns.row && sample.condition(columns.row);
     const rounded = this.#onGrid(read).map(
       (expression, s) => `${expression} AS ${statisticName(s)}`,
     );
     await work.beginRule(
       [columns.classNumber, ...columns.attributes, ...rounded],
-      statistics.from,
+      read.statistics.from,
       where,
     );
     this.#rule = { ...read, sample, total: new Float64Array(0), conditions: [] };
