@@ -1,5 +1,5 @@
 export { askAgain, type Fallible } from './dialect/ask-again.js';
-export { computedRows } from './dialect/computed-rows.js';
+export { type ComputedRows, computedRows } from './dialect/computed-rows.js';
 export { createTable } from './dialect/own-table.js';
 export {
   readRows,

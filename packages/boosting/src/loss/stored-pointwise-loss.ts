@@ -19,8 +19,11 @@ import type {
 export interface StoredPointwise {
   /** The number y of a row from the index of its class; that index when absent. */
   label?(classNumber: Expression): Expression;
+  /** The loss of a row, of its number y and its score f. */
   value(y: Expression, f: Expression, steps: StepBuilder): Expression;
+  /** Its derivative with respect to f. */
   gradient(y: Expression, f: Expression, steps: StepBuilder): Expression;
+  /** Its second derivative. */
   hessian(y: Expression, f: Expression, gradient: Expression, steps: StepBuilder): Expression;
   /** Likewise; needed where the loss in memory has an intercept of its own. */
   intercept?(rows: StoredRows): Promise<number>;
