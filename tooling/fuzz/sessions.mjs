@@ -1,5 +1,5 @@
 // Commands one after the other in this process, on tables in many notations; a file may be damaged in between.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { learnerDefinitions } from '@preflearn/learners';
@@ -37,6 +37,9 @@ import { awkwardText, listOf, weighted } from './tables.mjs';
 
 /** Files that may be damaged: a schema, a model, results, a journal, a compact model. */
 const DOCUMENTS = ['s.json', 'm.json', 'r.json', 'j.jsonl', 'f.json'];
+
+/** Options whose value is a file to write. */
+const WRITING = /^--(?:out|html|schema-out|json)$/;
 
 const FORMATS = 'csv tsv arff xarff json jsonl parquet arrow xlsx csv.gz'.split(' ');
 
@@ -259,19 +262,27 @@ class Session {
     const [command, ...words] = line
       .split(' ')
       .map((word) => (/^\w\.[\w.]+$/.test(word) ? this.#path(word) : word));
+    const writes = words.filter(
+      (word, i) => WRITING.test(words[i - 1]) && word.startsWith(this.#folder),
+    );
+    const before = writes.map((file) => this.#written(file));
     const [out, err] = [keeper(), keeper()];
     const { signal } = new AbortController();
     const streams = { stdin: Readable.from([]), stdout: out.stream, stderr: err.stream };
     const code = await this.#run([command, ...words], { ...streams, env: {}, signal });
     const finished = { code, stdout: out.text(), stderr: err.text() };
     checkStep(command, finished);
-    for (const file of words.filter((_, i) =>
-      /^--(?:out|html|schema-out|json)$/.test(words[i - 1]),
-    )) {
-      const isRight = !file.startsWith(this.#folder) || existsSync(file) === (code === 0);
+    for (const [i, file] of writes.entries()) {
+      const now = this.#written(file);
+      const isRight = code === 0 ? now !== undefined : now === before[i];
       ensure(isRight, `${command} ended with ${code}, and its file is another matter`);
     }
     return finished;
+  }
+
+  /** When a file was written last, if it is there. @param {string} file */
+  #written(file) {
+    return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   }
 
   /** @param {string} file */
