@@ -256,8 +256,8 @@ describe('tables as people have them', () => {
     const { code, stderr } = await folder.inProcess('convert cars.csv out.csv --separator ab');
     expect([code, stderr]).toEqual([
       2,
-      'preflearn: --separator: found "ab", expected comma, semicolon, tab, pipe, or one character that is no ' +
-        'quote. (ARGUMENT)\n',
+      'preflearn: --separator: found "ab", expected comma, semicolon, tab, pipe, or one character other ' +
+        'than a quote. (ARGUMENT)\n',
     ]);
   });
 });
