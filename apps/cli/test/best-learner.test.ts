@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bestLearnerText } from '../src/evaluation/best-learner.js';
 import { standings } from '../src/evaluation/leading-learners.js';
 import { marksText, resultTable } from '../src/evaluation/result-rows.js';
+import { sharesNotes } from '../src/evaluation/shares-notes.js';
 import { figure, meanText, secondsText } from '../src/text/value-text.js';
 
 /** Results of a learner by its errors on the folds; `null` where there is none. */
@@ -20,8 +21,9 @@ function resultOf(learner: string, errors: readonly (number | null)[]): Experime
 const GOOD = resultOf('good', [0.3, 0.31, 0.29, 0.3]);
 const CLOSE = resultOf('close', [0.3, 0.35, 0.27, 0.32]);
 const POOR = resultOf('poor', [0.9, 0.91, 0.9, 0.93]);
-const baseline = (mean: number) => ({
+const baseline = (mean: number, ofShares: readonly string[] = []) => ({
   words: 'always the median class',
+  ofShares,
   metrics: { maeLoss: summarise([{ value: mean }, { value: mean }]) },
 });
 const say = (results: readonly ExperimentResult[], constant?: number) =>
@@ -48,6 +50,21 @@ describe('the best learner', () => {
   it('is not called good where a constant is no worse', () => {
     expect(say([POOR], 0.5)).toContain(
       'Nothing was learned: it is no better than always the median class, 0.500 ± 0.000.',
+    );
+  });
+
+  it('is compared with class shares by metrics of probabilities', () => {
+    expect(bestLearnerText([GOOD], maeLoss, baseline(0.2, ['maeLoss']))).toContain(
+      'it is no better than the class shares of the training rows, 0.200 ± 0.000.',
+    );
+    expect(sharesNotes([GOOD, POOR], [maeLoss], baseline(0.5, ['maeLoss']))).toEqual([
+      'For maeLoss the last column uses the class shares of the training rows.',
+      'Probabilities no better than the class shares of the training rows: poor (maeLoss 0.910, shares 0.500).',
+    ]);
+    expect(sharesNotes([GOOD], [maeLoss], baseline(0.5, ['maeLoss']))).toHaveLength(1);
+    expect(sharesNotes([GOOD], [maeLoss], baseline(0.2))).toEqual([]);
+    expect(sharesNotes([resultOf('blind', [null])], [maeLoss], baseline(1, ['maeLoss']))).toEqual(
+      [],
     );
   });
 

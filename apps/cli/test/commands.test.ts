@@ -159,9 +159,15 @@ describe('the command', () => {
       'Mean ± standard error over 3 stratified folds, drawn 2 times, of 60 rows, seed 1; ↓ lower is ' +
         'better, ↑ higher is better. Undefined for rank-rules: aucScore, logLoss, brierLoss, ' +
         'rankedProbabilityLoss (the model gives no probabilities). Undefined for always the median class: ' +
-        'kendallTauScore, spearmanScore (all predicted values are equal); aucScore, logLoss, brierLoss, ' +
-        'rankedProbabilityLoss (the model gives no probabilities).',
+        'kendallTauScore, spearmanScore (all predicted values are equal).',
     );
+    const ofProbabilities = await folder.inProcess(
+      `evaluate cars.csv ${TARGET} --learner ml-rules --set rules=10 --folds 3 --metrics logLoss`,
+    );
+    expect(ofProbabilities.stdout.replaceAll('\n', ' ')).toMatch(
+      new RegExp(`To compare: the class shares of the training rows, ${number}\\.`),
+    );
+    expect(ofProbabilities.stdout).toMatch(new RegExp(`^logLoss ↓ +${number} +${number}$`, 'm'));
     const shares = await folder.inProcess(`${words} --split 0.7:0.3 --metrics maeLoss`);
     expect(shares.stdout).toContain(
       'Measured on one split (42 to train, 18 to test) of 60 rows, seed 1',

@@ -71,7 +71,12 @@ export { top1Score, top3Score, topKScore } from './metrics/top-k.js';
 export type { UndefinedCase } from './metrics/undefined-cases.js';
 export { linearKappaScore, quadraticKappaScore } from './metrics/weighted-kappa.js';
 export { withinOneScore } from './metrics/within-one.js';
-export { constantPrediction, medianClass, mostFrequentClass } from './predictions/baseline.js';
+export {
+  classShares,
+  constantPrediction,
+  medianClass,
+  mostFrequentClass,
+} from './predictions/baseline.js';
 export {
   addConfusionMatrices,
   type ConfusionMatrix,

@@ -8,7 +8,7 @@ import {
   type Split,
   summarise,
 } from '@preflearn/evaluation';
-import { baselineOf } from './constant-baseline.js';
+import { baselineOf, CLASS_SHARES } from './constant-baseline.js';
 
 /** Target and weights of rows. */
 type TargetRows = Pick<LabelledTable, 'target' | 'weights'>;
@@ -16,8 +16,15 @@ type TargetRows = Pick<LabelledTable, 'target' | 'weights'>;
 /** The metrics of a constant prediction over the splits. */
 export interface BaselineResult {
   readonly words: string;
+  /** Ids of the metrics of probabilities, which are those of {@link CLASS_SHARES}. */
+  readonly ofShares: readonly string[];
   /** By id of the metric. */
   readonly metrics: Readonly<Record<string, MetricSummary>>;
+}
+
+/** What a metric of the baseline was measured on, in words. */
+export function baselineWords({ words, ofShares }: BaselineResult, metric: string): string {
+  return ofShares.includes(metric) ? CLASS_SHARES : words;
 }
 
 /** Evaluates the best constant for the training rows on the test rows, split by split. */
@@ -25,6 +32,7 @@ export class BaselineRuns {
   readonly #metrics: readonly Metric[];
   readonly #measured: (readonly Measured[])[] = [];
   #words: string | undefined;
+  readonly #ofShares = new Set<string>();
 
   constructor(metrics: readonly Metric[]) {
     this.#metrics = metrics;
@@ -35,10 +43,14 @@ export class BaselineRuns {
     const baseline = baselineOf(train);
     if (baseline === undefined) return;
     this.#words = baseline.words;
-    const prediction = baseline.predict(targetLength(target));
-    this.#measured.push(
-      this.#metrics.map((metric) => measure(metric, prediction, target, weights)),
-    );
+    const rows = targetLength(target);
+    const [bare, prediction] = [baseline.predict(rows), baseline.predictWithShares(rows)];
+    const measured = this.#metrics.map((metric) => measure(metric, prediction, target, weights));
+    for (const [m, { id, undefinedWhen }] of this.#metrics.entries()) {
+      const needsShares = undefinedWhen.some(({ applies }) => applies(bare, target, weights));
+      if (measured[m].value !== null && needsShares) this.#ofShares.add(id);
+    }
+    this.#measured.push(measured);
   }
 
   /** `undefined` for targets without classes. */
@@ -47,7 +59,11 @@ export class BaselineRuns {
     const summaries = this.#metrics.map(
       ({ id }, m) => [id, summarise(this.#measured.map((of) => of[m]))] as const,
     );
-    return { words: this.#words, metrics: Object.fromEntries(summaries) };
+    return {
+      words: this.#words,
+      ofShares: [...this.#ofShares],
+      metrics: Object.fromEntries(summaries),
+    };
   }
 }
 

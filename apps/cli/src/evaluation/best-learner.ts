@@ -2,7 +2,7 @@ import type { ExperimentResult, Metric } from '@preflearn/evaluation';
 import { metricWords } from '../text/metric-words.js';
 import { probabilityText } from '../text/probability-text.js';
 import { meanText } from '../text/value-text.js';
-import type { BaselineResult } from './baseline-runs.js';
+import { type BaselineResult, baselineWords } from './baseline-runs.js';
 import { type Standing, standings } from './leading-learners.js';
 
 /**
@@ -52,7 +52,7 @@ function baselineText(
 ): readonly string[] {
   const summary = baseline?.metrics[id];
   if (baseline === undefined || summary === undefined || summary.mean === null) return [];
-  const text = `${baseline.words}, ${meanText(summary.mean, summary.standardError)}`;
+  const text = `${baselineWords(baseline, id)}, ${meanText(summary.mean, summary.standardError)}`;
   const isBetter = direction === 'lower' ? best.mean < summary.mean : best.mean > summary.mean;
   return [isBetter ? `To compare: ${text}.` : `Nothing was learned: it is no better than ${text}.`];
 }

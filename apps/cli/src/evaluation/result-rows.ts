@@ -22,9 +22,7 @@ export function resultTable(
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
 ): { readonly header: readonly string[]; readonly rows: readonly (readonly ResultCell[])[] } {
-  const shown = metrics.filter(({ id }) =>
-    results.some((result) => result.metrics[id].defined > 0),
-  );
+  const shown = shownMetrics(results, metrics);
   const constant = (text: (baseline: BaselineResult) => string): readonly ResultCell[] =>
     baseline === undefined ? [] : [{ text: text(baseline), mark: 'quiet' }];
   const times = (name: string, part: 'fit' | 'predict'): readonly ResultCell[] => [
@@ -48,6 +46,14 @@ export function resultTable(
       times('time to predict', 'predict'),
     ],
   };
+}
+
+/** The metrics that are defined for at least one learner. */
+export function shownMetrics(
+  results: readonly ExperimentResult[],
+  metrics: readonly Metric[],
+): readonly Metric[] {
+  return metrics.filter(({ id }) => results.some((result) => result.metrics[id].defined > 0));
 }
 
 /** What the marks mean; nothing for a single learner, which is not marked. */

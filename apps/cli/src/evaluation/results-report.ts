@@ -15,11 +15,12 @@ import { quantilesOf } from '../text/quantiles.js';
 import { settingsFold } from '../text/settings-fold.js';
 import { unbroken } from '../text/unbroken.js';
 import { counted, figure, meanText } from '../text/value-text.js';
-import type { BaselineResult } from './baseline-runs.js';
+import { type BaselineResult, baselineWords } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
 import { confusionBlocks } from './confusion-blocks.js';
 import { type Standing, standings } from './leading-learners.js';
 import { marksText, resultTable } from './result-rows.js';
+import { sharesNotes } from './shares-notes.js';
 import { undefinedLines } from './undefined-metrics.js';
 
 /** The contents of a page about an evaluation. */
@@ -63,7 +64,11 @@ export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
           ),
         ),
         notes: [caption(first), ...marksLines(results)],
-        textNotes: [...undefinedOnes, ...calibration(results)],
+        textNotes: [
+          ...sharesNotes(results, metrics, baseline),
+          ...undefinedOnes,
+          ...calibration(results),
+        ],
       },
       {
         type: 'page',
@@ -111,7 +116,11 @@ function rankingTable(
       : [
           {
             mean: constant.mean,
-            row: [baseline.words, meanText(constant.mean, constant.standardError), 'to compare'],
+            row: [
+              baselineWords(baseline, id),
+              meanText(constant.mean, constant.standardError),
+              'to compare',
+            ],
             mark: 'quiet' as const,
           },
         ];
@@ -155,7 +164,10 @@ function spreadBlocks(
       title: `${id} over the splits`,
       valueLabel: `${id}, ${direction} is better`,
       groups,
-      marks: baseline && constant !== undefined ? [{ name: baseline.words, value: constant }] : [],
+      marks:
+        baseline && constant !== undefined
+          ? [{ name: baselineWords(baseline, id), value: constant }]
+          : [],
     };
     return [{ type: 'picture', picture }];
   });
