@@ -11,6 +11,7 @@ export { exponentOf } from './numbers/exponent-of.js';
 export { poolAdjacentViolators } from './numbers/pool-adjacent-violators.js';
 export { checkSeed } from './numbers/random.js';
 export { sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
+export { mixShares, readSharePrior, type SharePrior, sharePrior } from './numbers/share-prior.js';
 export {
   firstAtLeast,
   lastAtMost,

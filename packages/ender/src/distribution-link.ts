@@ -1,26 +1,33 @@
-import type { FittedLink, Link, Meaning, ScoreDirection } from '@preflearn/boosting';
-import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
+import type { FittedLink, Meaning, SavedLink, ScoreDirection } from '@preflearn/boosting';
+import type { ClassPrediction } from '@preflearn/core';
 import { damagedModel, type PortableDecision } from '@preflearn/core/models';
-import { exp, poolAdjacentViolators } from '@preflearn/core/numbers';
-import { chanceText, foundText, signedNumber } from '@preflearn/core/text';
+import {
+  exp,
+  mixShares,
+  poolAdjacentViolators,
+  readSharePrior,
+  type SharePrior,
+} from '@preflearn/core/numbers';
+import { chanceText, foundText, percentText, signedNumber } from '@preflearn/core/text';
 
 /**
- * Turns K - 1 scores, the log odds of a class above each threshold, into class probabilities and their
- * median.
- *
- * The K - 1 problems are solved independently, so P(y > k) may rise with k; isotonic regression makes it non-increasing
- * [RR09 eq. 2]. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with P(y > k) <= 1/2.
- *
- * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is made monotone.
+ * Restores what {@link Distribution.toJSON} wrote, for one model: either all its links have class shares, or none has, as
+ * in early models.
  */
-export const distributionLink: Link<OrdinalTarget, ClassPrediction> = {
-  id: 'cumulative-distribution',
-  fit: ({ target }) => new Distribution(target.classes),
-  load(parameters, { classes }) {
-    if (parameters === null) return new Distribution(classes);
-    throw damagedModel('parameters.link', foundText(parameters), 'null');
-  },
-};
+export function savedDistribution(): SavedLink<ClassPrediction> {
+  let isEarly: boolean | undefined;
+  return {
+    load(parameters, { classes }) {
+      const prior = parameters === null ? null : readSharePrior(parameters, classes.length);
+      isEarly ??= prior === null;
+      if (prior !== undefined && isEarly === (prior === null)) {
+        return new Distribution(classes, prior);
+      }
+      const expected = isEarly ? 'null' : `shares of ${classes.length} classes`;
+      throw damagedModel('parameters.link', foundText(parameters), expected);
+    },
+  };
+}
 
 interface Probabilities {
   /** The mean of the class numbers of each row, from 0; shape [rows]. */
@@ -29,11 +36,25 @@ interface Probabilities {
   readonly probabilities: Float64Array<ArrayBuffer>;
 }
 
-class Distribution implements FittedLink<ClassPrediction> {
+/**
+ * Class probabilities from K - 1 scores, the log odds of a class above each threshold, and their median.
+ *
+ * The K - 1 problems are solved independently, so P(y > k) may rise with k; isotonic regression makes it non-increasing
+ * [RR09 eq. 2]. Then P(y = k) = P(y > k - 1) - P(y > k), and the median is the lowest class k with P(y > k) <= 1/2.
+ *
+ * Where P(y > k) was pooled, the classes in between have probability 0 for no reason but the pooling. Class shares are
+ * therefore mixed into the probabilities afterwards, see `sharePrior`; this does not change the predicted class.
+ *
+ * Source: RankRules 2009, section 4.2, on Ordinal ENDER, which does not say how P(y > k) is made monotone.
+ */
+export class Distribution implements FittedLink<ClassPrediction> {
   readonly #classes: readonly string[];
+  readonly #prior: SharePrior | null;
 
-  constructor(classes: readonly string[]) {
+  /** @param prior  `null` for models saved without one, whose probabilities may be 0 */
+  constructor(classes: readonly string[], prior: SharePrior | null) {
     this.#classes = classes;
+    this.#prior = prior;
   }
 
   predict(scores: Float64Array): ClassPrediction {
@@ -110,11 +131,28 @@ class Distribution implements FittedLink<ClassPrediction> {
         ? []
         : [`They must not rise from class to class; made to fall, they are ${listed(above)}.`]),
       median,
+      ...this.#mixedText(scores),
     ];
   }
 
   facts(): readonly (readonly [string, string])[] {
-    return [['prediction', 'the median of the class probabilities']];
+    const prior = this.#prior;
+    return [
+      ['prediction', 'the median of the class probabilities'],
+      ...(prior === null
+        ? []
+        : [['class probabilities', `${percentText(prior.weight)} class shares mixed in`] as const]),
+    ];
+  }
+
+  /** The class probabilities with class shares mixed in, as a sentence. */
+  #mixedText(scores: Float64Array): readonly string[] {
+    if (this.#prior === null) return [];
+    const { probabilities } = this.#probabilities(scores);
+    const texts = this.#classes.map((name, k) => `${name}: ${chanceText(probabilities[k])}`);
+    return [
+      `With ${percentText(this.#prior.weight)} class shares mixed in, the probabilities of the classes are ${texts.join(', ')}.`,
+    ];
   }
 
   /** None: a score belongs to one threshold. */
@@ -123,11 +161,14 @@ class Distribution implements FittedLink<ClassPrediction> {
   }
 
   decision(): PortableDecision {
-    return { type: 'cumulative-logits' };
+    return {
+      type: 'cumulative-logits',
+      ...(this.#prior !== null && { prior: this.#prior }),
+    };
   }
 
-  toJSON(): null {
-    return null;
+  toJSON(): SharePrior | null {
+    return this.#prior;
   }
 
   /** The median of each row, shape [rows]. */
@@ -172,6 +213,7 @@ class Distribution implements FittedLink<ClassPrediction> {
       probabilities[row * length + length - 1] = before;
       mean[row] = sum;
     }
+    if (this.#prior !== null) mixShares(probabilities, this.#prior);
     return { mean, probabilities };
   }
 

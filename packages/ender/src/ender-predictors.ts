@@ -1,6 +1,6 @@
 import { loadRulePredictor, nearestClassLink, savedThresholds } from '@preflearn/boosting/predict';
 import type { ClassPrediction, Predictor } from '@preflearn/core';
-import { distributionLink } from './distribution-link.js';
+import { savedDistribution } from './distribution-link.js';
 import {
   ENDER_AE,
   ENDER_AE_OPTIONS,
@@ -27,7 +27,7 @@ export function loadEnderAe(document: unknown): Predictor<ClassPrediction> {
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrdinalEnder(document: unknown): Predictor<ClassPrediction> {
-  return loadRulePredictor(document, ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS, () => distributionLink);
+  return loadRulePredictor(document, ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS, savedDistribution);
 }
 
 /**

@@ -1,5 +1,4 @@
 export { absoluteErrorLoss } from './absolute-error-loss.js';
-export { distributionLink } from './distribution-link.js';
 export {
   EnderAe,
   type EnderAeInput,
@@ -13,6 +12,7 @@ export {
   exponentialThresholdLoss,
   type ThresholdLossOptions,
 } from './exponential-threshold-loss.js';
+export { distributionLink } from './fit-distribution.js';
 export {
   loadOrder,
   Order,

@@ -20,8 +20,9 @@ import type {
   OptionValues,
   OrdinalTarget,
 } from '@preflearn/core';
-import { distributionLink } from './distribution-link.js';
+import { savedDistribution } from './distribution-link.js';
 import { ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS } from './ender-options.js';
+import { distributionLink } from './fit-distribution.js';
 import { openThresholds, thresholdLogisticLoss } from './threshold-logistic-loss.js';
 
 /** Checked options of {@link OrdinalEnder}. */
@@ -44,7 +45,8 @@ const TECHNIQUES = {
  * probability of a class above it; from these follow class probabilities and their median.
  *
  * Takes an ordinal target. The rules of all thresholds alternate in one model, so that its first rules form a smaller
- * model of all thresholds. Classes without rows get a probability near 0.
+ * model of all thresholds. Class shares are mixed into the probabilities, so that none is 0; classes without rows get a
+ * probability near 0.
  *
  * Source: Dembczyński and Kotłowski (2009), RankRules, section 4.2, which uses it for comparison; the framework is that
  * of Dembczyński, Kotłowski and Słowiński (2010), ENDER: a statistical framework for boosting decision rules, Data
@@ -90,7 +92,10 @@ export class OrdinalEnder extends RuleLearner<
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
 export function loadOrdinalEnder(document: unknown): OrdinalEnderModel {
-  return loadRules(document, ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS, () => distributionLink);
+  return loadRules(document, ORDINAL_ENDER, ORDINAL_ENDER_OPTIONS, () => ({
+    ...distributionLink,
+    ...savedDistribution(),
+  }));
 }
 
 /** Ordinal ENDER for the command line and other programs that list learners. */

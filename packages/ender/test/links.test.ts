@@ -61,6 +61,65 @@ function fitted(link: Link<OrdinalTarget, ClassPrediction>, classes: readonly st
   return link.fit({ ...training, target: targetOf(classes) });
 }
 
+/** The distribution without class shares, as early models saved it. */
+function unmixed(classes: readonly string[]) {
+  return distributionLink.load(null, { kind: 'ordinal', name: 'y', classes });
+}
+
+describe('class shares in the distribution', () => {
+  const names = ['low', 'fair', 'good'];
+  const target = { ...targetOf(names), codes: Int32Array.of(0, 0, 1, 2, 2, 2) };
+  const weights = Float64Array.of(1, 1, 3, 1, 1, 1);
+
+  it('are mixed in as if one row for each class were added, and keep the class', () => {
+    const odds = fc.array(fc.double({ min: -800, max: 800, noNaN: true }), {
+      minLength: 2,
+      maxLength: 2,
+    });
+    const link = distributionLink.fit({ ...training, target, weights });
+    fc.assert(
+      fc.property(odds, (row) => {
+        const scores = Float64Array.from(row);
+        const [mixed, plain] = [link.predict(scores), unmixed(names).predict(scores)];
+        expect(mixed.codes).toEqual(plain.codes);
+        [2, 3, 3].forEach((weight, k) => {
+          const p = plain.probabilities?.[k] ?? NaN;
+          // 8 is the weight of all rows, 3 the number of classes.
+          const expected = (8 * p + 3 * (weight / 8)) / (8 + 3);
+          expect(mixed.probabilities?.[k]).toBeCloseTo(expected, 12);
+          expect(mixed.probabilities?.[k]).toBeGreaterThan(0);
+        });
+      }),
+      runs(300),
+    );
+  });
+
+  it('are above 0 for a class without rows, and do not depend on the order of the rows', () => {
+    const absent = { ...target, classes: [...names, 'best'] };
+    const link = distributionLink.fit({ ...training, target: absent, weights });
+    const { probabilities } = link.predict(Float64Array.of(-800, -800, -800));
+    for (const p of probabilities ?? []) expect(p).toBeGreaterThan(0);
+    const turned = { ...absent, codes: absent.codes.slice().reverse() };
+    const other = distributionLink.fit({
+      ...training,
+      target: turned,
+      weights: weights.slice().reverse(),
+    });
+    expect(other.toJSON()).toEqual(link.toJSON());
+  });
+
+  it('are said, saved and read again', () => {
+    const link = distributionLink.fit({ ...training, target, weights });
+    const again = distributionLink.load(JSON.parse(JSON.stringify(link)), targetOf(names));
+    expect(again.toJSON()).toEqual(link.toJSON());
+    expect(link.facts()).toContainEqual(['class probabilities', '27.3 % class shares mixed in']);
+    expect(link.conclude(Float64Array.of(0, -9)).at(-1)).toMatch(
+      /^With 27.3 % class shares mixed in, the probabilities of the classes are low: 0\.4\d+, fair: 0\.\d+, good: 0\.1\d+\.$/,
+    );
+    expect(unmixed(names).facts()).toHaveLength(1);
+  });
+});
+
 describe('the distribution', () => {
   const names = ['low', 'fair', 'good', 'best'];
 
@@ -71,9 +130,7 @@ describe('the distribution', () => {
     });
     fc.assert(
       fc.property(scores, (row) => {
-        const { codes, probabilities, details } = fitted(distributionLink, names).predict(
-          Float64Array.from(row),
-        );
+        const { codes, probabilities, details } = unmixed(names).predict(Float64Array.from(row));
         const p = Array.from(probabilities as Float64Array);
         expect(p.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
         expect(Math.min(...p)).toBeGreaterThanOrEqual(0);
@@ -95,7 +152,7 @@ describe('the distribution', () => {
     let pooled = 0;
     fc.assert(
       fc.property(rows, (drawn) => {
-        const { codes } = fitted(distributionLink, names).predict(Float64Array.from(drawn.flat()));
+        const { codes } = unmixed(names).predict(Float64Array.from(drawn.flat()));
         const medians = drawn.map((row) => {
           const above = Float64Array.from(row, (score) => 1 / (1 + exp(-score)));
           poolAdjacentViolators(above, new Int32Array(above.length));
@@ -110,7 +167,7 @@ describe('the distribution', () => {
   });
 
   it('keeps the scores that it is given', () => {
-    const link = fitted(distributionLink, names);
+    const link = unmixed(names);
     const scores = Float64Array.of(1, 0.2, -1);
     const expected = Array.from(link.predict(scores).probabilities as Float64Array);
     const prediction = link.predict(scores);
@@ -121,7 +178,7 @@ describe('the distribution', () => {
   it('pools thresholds that contradict each other', () => {
     const logit = (p: number) => Math.log(p / (1 - p));
     const scores = Float64Array.from([0.9, 0.3, 0.8].map(logit));
-    const { codes, probabilities, scores: mean } = fitted(distributionLink, names).predict(scores);
+    const { codes, probabilities, scores: mean } = unmixed(names).predict(scores);
     [0.1, 0.35, 0, 0.55].forEach((p, k) => {
       expect((probabilities as Float64Array)[k]).toBeCloseTo(p, 12);
     });
@@ -130,8 +187,8 @@ describe('the distribution', () => {
   });
 
   it('says what a response speaks for', () => {
-    const { meaning } = fitted(distributionLink, names);
-    const link = fitted(distributionLink, names);
+    const { meaning } = unmixed(names);
+    const link = unmixed(names);
     expect(meaning).toBeDefined();
     expect(link.meaning?.([0, 0.5, 0])).toEqual({ classes: 'at least good', value: 0.5 });
     expect(link.meaning?.([-0.25, 0, 0])).toEqual({ classes: 'at most low', value: 0.25 });
@@ -140,14 +197,14 @@ describe('the distribution', () => {
       value: 0,
     });
     expect(link.meaning?.([0, 0, 0])).toBeUndefined();
-    const two = fitted(distributionLink, ['no', 'yes']);
+    const two = unmixed(['no', 'yes']);
     expect(two.meaning?.([0.5])).toEqual({ classes: 'at least yes', value: 0.5 });
     expect(two.meaning?.([-0.5])).toEqual({ classes: 'at most no', value: 0.5 });
-    expect(fitted(distributionLink, ['only']).meaning?.([-13])).toBeUndefined();
+    expect(unmixed(['only']).meaning?.([-13])).toBeUndefined();
   });
 
   it('says the probabilities voted for and, where they rise, those they are made to fall to', () => {
-    const link = fitted(distributionLink, names);
+    const link = unmixed(names);
     expect(link.conclude(Float64Array.of(9, 0, -9))).toEqual([
       'The responses for each threshold add up to these probabilities of a class: above low: nearly 1, above fair: 0.5, ' +
         'above good: 0.000123.',
@@ -161,7 +218,7 @@ describe('the distribution', () => {
   });
 
   it('of one class is that class', () => {
-    const link = fitted(distributionLink, ['only']);
+    const link = unmixed(['only']);
     const { codes, probabilities } = link.predict(Float64Array.of(-13, 2));
     expect(Array.from(codes)).toEqual([0, 0]);
     expect(Array.from(probabilities as Float64Array)).toEqual([1, 1]);
@@ -203,9 +260,26 @@ describe('saved links', () => {
     for (const learner of [new EnderAe({ rules: 3 }), new OrdinalEnder({ rules: 3 })]) {
       const saved = JSON.parse(JSON.stringify(learner.fit(data)));
       saved.parameters.link = { at: 1 };
-      const load = learner instanceof EnderAe ? loadEnderAe : loadOrdinalEnder;
-      expect(() => load(saved)).toThrow('model.parameters.link: found an object, expected null');
+      const [load, expected] =
+        learner instanceof EnderAe
+          ? ([loadEnderAe, 'null'] as const)
+          : ([loadOrdinalEnder, 'shares of 3 classes'] as const);
+      expect(() => load(saved)).toThrow(
+        `model.parameters.link: found an object, expected ${expected}`,
+      );
     }
+  });
+
+  it('of Ordinal ENDER without class shares load, if no link of the model has any', () => {
+    const data = plainLabelledTable('ordinal', 3);
+    const model = new OrdinalEnder({ rules: 3 }).fit(data);
+    const saved = JSON.parse(JSON.stringify(model));
+    saved.parameters.link = null;
+    expect(() => loadOrdinalEnder(saved)).toThrow('expected null');
+    for (const checkpoint of saved.parameters.checkpoints) checkpoint.link = null;
+    const early = loadOrdinalEnder(saved).predict(data.attributes);
+    expect(early.codes).toEqual(model.predict(data.attributes).codes);
+    expect(early.probabilities).not.toEqual(model.predict(data.attributes).probabilities);
   });
 });
 

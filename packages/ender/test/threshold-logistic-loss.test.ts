@@ -304,7 +304,8 @@ describe('Ordinal ENDER', () => {
     );
     expect(Array.from(predicted)).toEqual(codes);
     const never = (probabilities as Float64Array).filter((_, i) => [0, 6].includes(i % 7));
-    expect(Math.max(...never)).toBeLessThan(1e-5);
+    expect(Math.max(...never)).toBeLessThan(1e-3);
+    expect(Math.min(...never)).toBeGreaterThan(0);
   });
 
   it('goes on with the other thresholds when one has no rule that improves it', () => {

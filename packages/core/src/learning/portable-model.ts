@@ -1,4 +1,5 @@
 import type { Schema } from '../data/schema.js';
+import type { SharePrior } from '../numbers/share-prior.js';
 
 /**
  * A model as data, independent of its learner, from which predictions can be computed in any language;
@@ -102,6 +103,8 @@ export type PortableDecision =
        * made non-increasing by pooling adjacent violators; the class is the median.
        */
       readonly type: 'cumulative-logits';
+      /** Class shares mixed into the probabilities, but not into those that decide the class; none when absent. */
+      readonly prior?: SharePrior | undefined;
     };
 
 /**

@@ -7,16 +7,19 @@ import {
   type StepBuilder,
   text,
 } from '@preflearn/core/expressions';
+import type { SharePrior } from '@preflearn/core/numbers';
 import { logistic } from './logistic.js';
+import { mixed } from './mixed-shares.js';
 import { pooled } from './pool-falling.js';
 import type { Distribution } from './softmax.js';
 
 /**
  * Probabilities of the classes from the log odds of a class above each threshold, and their median: the lowest class
- * such that the classes above it have at most half of the probability.
+ * such that the classes above it have at most half of the probability, before class shares are mixed in.
  */
 export function cumulativeLogits(
   scores: readonly Expression[],
+  prior: SharePrior | undefined,
   classes: readonly string[],
   builder: StepBuilder,
 ): Distribution {
@@ -29,7 +32,7 @@ export function cumulativeLogits(
     above.map((p, k) => [compare(p, '<=', number(0.5)), text(classes[k])]),
     text(classes[classes.length - 1]),
   );
-  return { prediction, probabilities };
+  return { prediction, probabilities: mixed(probabilities, prior, builder) };
 }
 
 /** Probabilities of a class above each threshold, made non-increasing, and of the classes. */

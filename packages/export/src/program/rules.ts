@@ -82,6 +82,6 @@ function distribution(
     case 'softmax':
       return softmaxOf(scores, decision, classes, builder);
     case 'cumulative-logits':
-      return cumulativeLogits(scores, classes, builder);
+      return cumulativeLogits(scores, decision.prior, classes, builder);
   }
 }

@@ -126,7 +126,12 @@ function decision() {
       // Costs of predicting the second class for the first, for `least-cost`.
       costs: v.optional(v.array(v.array(v.number()))),
     }),
-    v.strictObject({ type: v.literal('cumulative-logits') }),
+    v.strictObject({
+      type: v.literal('cumulative-logits'),
+      // Class shares mixed into the probabilities, which become (1 - weight) p + weight share; not into those that decide
+      // the class.
+      prior: v.optional(v.strictObject({ weight: v.number(), shares: v.array(v.number()) })),
+    }),
   ]);
 }
 

@@ -96,8 +96,11 @@ function decisionPart(
       return decision.choose === 'least-cost'
         ? { ...decision, costs: decision.costs.map((row) => [...row]) }
         : decision;
-    default:
-      return decision;
+    case 'cumulative-logits': {
+      const { type, prior } = decision;
+      if (prior === undefined) return { type };
+      return { type, prior: { ...prior, shares: [...prior.shares] } };
+    }
   }
 }
 
