@@ -6,6 +6,7 @@ import {
   type LearnerDefinition,
   type Model,
   type Prediction,
+  predictionLength,
   Table,
   UsageError,
 } from '@preflearn/core';
@@ -227,8 +228,9 @@ describe.each<[string, (model: Model) => Partial<Model>, RegExp]>([
     'a detail that is NaN',
     (model) => ({
       predict: (table) => {
-        const values = new Float64Array(table.rowCount).fill(NaN);
-        return { ...model.predict(table), details: [{ name: 'planted', values }] } as Prediction;
+        const prediction = model.predict(table);
+        const values = new Float64Array(predictionLength(prediction)).fill(NaN);
+        return { ...prediction, details: [{ name: 'planted', values }] } as Prediction;
       },
     }),
     /^the detail planted is NaN$/,

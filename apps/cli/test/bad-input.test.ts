@@ -110,7 +110,7 @@ const COMMON: readonly Case[] = [
     2,
     'rank-rules, --set rulez: there is no such option; expected one of "preset", "rules", ' +
       '"shrinkage", "sample", "maxConditions", "bins", "firstTie", "technique", "step", ' +
-      '"pairs", "epsilon", "thresholds", "costs". (OPTION_UNKNOWN)',
+      '"pairs", "epsilon", "thresholds", "costs"; did you mean "rules"? (OPTION_UNKNOWN)',
   ],
   [
     `train cars.csv ${TRAIN} --set rules=0`,

@@ -7,8 +7,10 @@ import {
   type ModelDescription,
   type ModelDocument,
   type PredictOptions,
+  type Rows,
   type Schema,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import type { PortableScaling } from '@preflearn/core/models';
 import { chanceText, percentText, settingTexts } from '@preflearn/core/text';
@@ -63,7 +65,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): ClassPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
     const { base, scaling, sets } = this.#parts;
     const prediction = base.predict(table, options) as ClassPrediction; // checked when the model was created
     const { kind, classes, codes, scores } = prediction;
@@ -89,7 +91,8 @@ export class CalibratedModel implements Model<ClassPrediction> {
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.explain} */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     const explanation = this.#parts.base.explain(table, row, options);
     const { classes, probabilities, sets } = this.predict(table.select([row]), options);
     const conclusion = [...explanation.conclusion];

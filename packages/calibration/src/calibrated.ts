@@ -183,11 +183,11 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
     create(given) {
       const isOwn = ([name]: readonly [string, unknown]) =>
         Object.hasOwn(CALIBRATION_OPTIONS, name);
-      const entries = Object.entries(given);
+      const entries = Object.entries<unknown>(Object(given));
       const known = Object.keys(base.options);
-      // Only unknown names are refused here: the learner fills in its own defaults, which may depend on a preset.
+      // Only unknown names, and what is not an object, are refused here: the learner fills in its own defaults, which may depend on a preset.
       const stray = entries.find((entry) => !isOwn(entry) && !known.includes(entry[0]));
-      if (stray !== undefined) {
+      if (stray !== undefined || Object(given) !== given) {
         checkOptions(calibratedId(base.id), { ...base.options, ...CALIBRATION_OPTIONS }, given);
       }
       const learner = base.create(Object.fromEntries(entries.filter((entry) => !isOwn(entry))));

@@ -1,3 +1,11 @@
+export {
+  checkIsOptions,
+  checkKnown,
+  checkWord,
+  type KnownOptions,
+  unknownOption,
+} from './errors/check-known.js';
+export { didYouMean } from './errors/did-you-mean.js';
 export type { DataCode, UsageCode } from './errors/error-code.js';
 export { type ErrorParts, errorSentence } from './errors/error-sentence.js';
 export { type ErrorWords, isShown, LIBRARY_WORDS } from './errors/error-words.js';

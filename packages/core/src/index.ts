@@ -1,3 +1,4 @@
+export type { CellValue, Rows } from './data/cell-value.js';
 export { rankingColumn } from './data/ranking-target.js';
 export type { Reading } from './data/reading.js';
 export {
@@ -21,7 +22,6 @@ export {
   type ArqueroLike,
   type ArrowColumn,
   type ArrowLike,
-  type CellValue,
   type TableFromOptions,
   tableFromColumnar,
   tableFromColumns,
@@ -55,12 +55,8 @@ export type {
   CounterfactualOptions,
 } from './learning/counterfactual.js';
 export { counterfactualText } from './learning/counterfactual-text.js';
-export {
-  type FitOptions,
-  type Learner,
-  type LearnerDefinition,
-  SteppedLearner,
-} from './learning/learner.js';
+export type { FitArguments, FitOptions, FitTargetOptions } from './learning/fit-options.js';
+export { type Learner, type LearnerDefinition, SteppedLearner } from './learning/learner.js';
 export type { DescriptionSection, Model, ModelDescription, Predictor } from './learning/model.js';
 export {
   MODEL_FORMAT,
@@ -106,6 +102,7 @@ export type {
   SearchSpace,
   ValueList,
 } from './learning/search-space.js';
+export { tableForModel } from './learning/table-for-model.js';
 export { type LeadingGrounds, topContributions } from './learning/top-contributions.js';
 export {
   runTraining,

@@ -56,7 +56,7 @@ describe('checkOptions', () => {
     [
       { rule: 1 },
       'OPTION_UNKNOWN: toy, option "rule": there is no such option; expected one of "rules", ' +
-        '"share", "depth", "shift", "rate", "mode", "loud", "costs".',
+        '"share", "depth", "shift", "rate", "mode", "loud", "costs"; did you mean "rules"?',
     ],
     [
       { toString: 1 },

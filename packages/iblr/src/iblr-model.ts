@@ -10,8 +10,10 @@ import {
   type PredictOptions,
   predictionText,
   type RankingPrediction,
+  type Rows,
   type Schema,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { checkRow } from '@preflearn/core/models';
 import { formatRanking, rankingInWords, readableNumber } from '@preflearn/core/text';
@@ -78,7 +80,7 @@ export class IblrModel implements Model<RankingPrediction> {
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
     return predictIblr(this.#localRanker(), this.#parts, table, options);
   }
 
@@ -87,7 +89,8 @@ export class IblrModel implements Model<RankingPrediction> {
    *
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link IblrModel.predict} throws
    */
-  neighbours(table: Table, row: number, options: PredictOptions = {}): readonly Neighbour[] {
+  neighbours(given: Table | Rows, row: number, options: PredictOptions = {}): readonly Neighbour[] {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     const ranker = this.#localRanker();
     const query = ranker.queries(alignToSchema(this.schema, table.select([row]), options.unseen));
@@ -105,7 +108,8 @@ export class IblrModel implements Model<RankingPrediction> {
    *
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link IblrModel.predict} throws
    */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     const neighbours = this.neighbours(table, row, options);
     const prediction = this.predict(table.select([row]), options);
     const theta = prediction.details[0].values[0];

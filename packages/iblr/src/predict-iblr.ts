@@ -2,7 +2,9 @@ import {
   alignToSchema,
   type PredictOptions,
   type RankingPrediction,
+  type Rows,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { predictedPositions } from '@preflearn/core/numbers';
 import type { IblrModelParts } from './iblr-model-parts.js';
@@ -22,9 +24,10 @@ export const THETA_OF_AGREEMENT = 1000;
 export function predictIblr(
   ranker: LocalRanker,
   { schema, k }: Pick<IblrModelParts, 'schema' | 'k'>,
-  table: Table,
+  given: Table | Rows,
   options: PredictOptions,
 ): RankingPrediction {
+  const table = tableForModel(schema, given, options);
   const queries = ranker.queries(alignToSchema(schema, table, options.unseen));
   const labels = schema.target.classes;
   const positions = predictedPositions(table.rowCount, labels.length);

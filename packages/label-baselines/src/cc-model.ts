@@ -9,8 +9,10 @@ import {
   type PredictOptions,
   predictionText,
   type RankingPrediction,
+  type Rows,
   type Schema,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { checkRow } from '@preflearn/core/models';
 import { readableNumber } from '@preflearn/core/text';
@@ -70,12 +72,12 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
    * @returns shape [rows x labels]
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
-  scores(table: Table, options: PredictOptions = {}): Float64Array {
+  scores(table: Table | Rows, options: PredictOptions = {}): Float64Array {
     return ccScores(this.#parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
     return predictCc(this.#parts, table, options);
   }
 
@@ -86,7 +88,8 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever
    *   {@link ConstraintClassificationModel.predict} throws
    */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     const one = table.select([row]);
     const inputs = ccInputs(this.#parts, one, options);

@@ -8,8 +8,10 @@ import {
   type ModelDocument,
   type PredictOptions,
   type RankingPrediction,
+  type Rows,
   type Schema,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { checkRow, type PortableModel } from '@preflearn/core/models';
 import { formatRanking, orderInWords, readableNumber, settingTexts } from '@preflearn/core/text';
@@ -50,12 +52,13 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
     return predictConstantOrder(this.#parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.explain} */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     alignToSchema(this.schema, table.select([row]), options.unseen);
     return {

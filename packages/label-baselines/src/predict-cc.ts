@@ -2,7 +2,9 @@ import {
   alignToSchema,
   type PredictOptions,
   type RankingPrediction,
+  type Rows,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { allocate } from '@preflearn/core/numbers';
 import type { CcModelParts } from './cc-model-parts.js';
@@ -32,7 +34,12 @@ export function ccInputs(
  * @returns shape [rows x labels]
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
  */
-export function ccScores(model: CcScorer, table: Table, options: PredictOptions): Float64Array {
+export function ccScores(
+  model: CcScorer,
+  given: Table | Rows,
+  options: PredictOptions,
+): Float64Array {
+  const table = tableForModel(model.schema, given, options);
   const inputs = ccInputs(model, table, options);
   const { weights, schema } = model;
   const n = schema.target.classes.length;
@@ -58,7 +65,7 @@ export function ccScores(model: CcScorer, table: Table, options: PredictOptions)
  */
 export function predictCc(
   model: CcScorer,
-  table: Table,
+  table: Table | Rows,
   options: PredictOptions,
 ): RankingPrediction {
   const scores = ccScores(model, table, options);

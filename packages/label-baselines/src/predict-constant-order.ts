@@ -2,7 +2,9 @@ import {
   alignToSchema,
   type PredictOptions,
   type RankingPrediction,
+  type Rows,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { predictedPositions } from '@preflearn/core/numbers';
 import { positionsOfOrder } from '@preflearn/mallows';
@@ -15,9 +17,10 @@ import type { ConstantOrderParts } from './constant-order-parts.js';
  */
 export function predictConstantOrder(
   { schema, order }: ConstantOrderParts,
-  table: Table,
+  given: Table | Rows,
   options: PredictOptions,
 ): RankingPrediction {
+  const table = tableForModel(schema, given, options);
   alignToSchema(schema, table, options.unseen); // only to report errors
   const labels = schema.target.classes;
   const own = positionsOfOrder(order, order.length);

@@ -8,8 +8,10 @@ import {
   type ModelDocument,
   type PredictOptions,
   type RankingPrediction,
+  type Rows,
   type Schema,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { checkRow } from '@preflearn/core/models';
 import { formatRanking } from '@preflearn/core/text';
@@ -76,7 +78,7 @@ export class LrtModel implements Model<RankingPrediction> {
    *
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
-  predict(table: Table, options: PredictOptions = {}): RankingPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
     return predictLrt(this.#parts, this.#positions, table, options);
   }
 
@@ -86,7 +88,8 @@ export class LrtModel implements Model<RankingPrediction> {
    *
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link LrtModel.predict} throws
    */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     const { tree, schema } = this.#parts;
     const columns = alignToSchema(schema, table.select([row]), options.unseen);

@@ -2,7 +2,9 @@ import {
   alignToSchema,
   type PredictOptions,
   type RankingPrediction,
+  type Rows,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { predictedPositions } from '@preflearn/core/numbers';
 import type { LrtModelParts } from './lrt-model-parts.js';
@@ -29,9 +31,10 @@ export function leafPositions(tree: Tree, labelCount: number): readonly Int32Arr
 export function predictLrt(
   { tree, schema }: Pick<LrtModelParts, 'tree' | 'schema'>,
   leaves: readonly Int32Array[],
-  table: Table,
+  given: Table | Rows,
   options: PredictOptions,
 ): RankingPrediction {
+  const table = tableForModel(schema, given, options);
   const columns = alignToSchema(schema, table, options.unseen);
   const labels = schema.target.classes;
   const positions = predictedPositions(table.rowCount, labels.length);

@@ -50,11 +50,7 @@ export class RankRules extends RuleLearner<
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
   constructor(options: RankRulesInput = {}) {
-    const given = Object.fromEntries(
-      Object.entries(options).filter(([, value]) => value !== undefined),
-    );
-    const preset = options.preset === 'paper' ? PAPER : {};
-    super(ID, RANK_RULES_OPTIONS, { ...preset, ...given });
+    super(ID, RANK_RULES_OPTIONS, withPreset(options));
   }
 
   protected parts(data: LabelledTable): RuleTrainingParts<OrdinalTarget, GainCostTechnique> {
@@ -72,6 +68,14 @@ export class RankRules extends RuleLearner<
       metric: costs === null ? 'maeLoss' : undefined,
     };
   }
+}
+
+/** The options with those of the preset for which no value is given. */
+function withPreset(options: RankRulesInput): RankRulesInput {
+  // What is not an object of options is refused by the check of the options.
+  if (options?.preset !== 'paper') return options;
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...PAPER, ...Object.fromEntries(given) };
 }
 
 /**

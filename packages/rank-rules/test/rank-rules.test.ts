@@ -500,7 +500,7 @@ describe('options', () => {
     expect(() => new RankRules({ rule: 5 } as RankRulesInput)).toThrow(
       'rank-rules, option "rule": there is no such option; expected one of "preset", "rules", ' +
         '"shrinkage", "sample", "maxConditions", "bins", "firstTie", "technique", "step", ' +
-        '"pairs", "epsilon", "thresholds", "costs".',
+        '"pairs", "epsilon", "thresholds", "costs"; did you mean "rules"?',
     );
     const costs = [
       [0, 1],

@@ -1,5 +1,11 @@
 import type { RuleModel } from '@preflearn/boosting';
-import type { ClassPrediction, LabelledTable, LearnerDefinition } from '@preflearn/core';
+import type {
+  ClassPrediction,
+  LabelledTable,
+  LearnerDefinition,
+  Rows,
+  Table,
+} from '@preflearn/core';
 import { expectTypeOf, it } from 'vitest';
 import {
   loadRankRules,
@@ -21,7 +27,7 @@ it('training and loading give the same kind of model, which predicts classes', (
   expectTypeOf<RankRulesModel>().toEqualTypeOf<RuleModel<ClassPrediction>>();
   expectTypeOf<RankRules['fit']>().returns.toEqualTypeOf<RankRulesModel>();
   expectTypeOf<RankRules['fitAsync']>().returns.toEqualTypeOf<Promise<RankRulesModel>>();
-  expectTypeOf<RankRules['fit']>().parameter(0).toEqualTypeOf<LabelledTable>();
+  expectTypeOf<RankRules['fit']>().parameter(0).toEqualTypeOf<LabelledTable | Table | Rows>();
   expectTypeOf(loadRankRules).returns.toEqualTypeOf<RankRulesModel>();
   expectTypeOf<RankRulesModel['predict']>().returns.toEqualTypeOf<ClassPrediction>();
 });

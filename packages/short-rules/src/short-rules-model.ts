@@ -23,9 +23,11 @@ import {
   type ModelDocument,
   type PredictOptions,
   predictionText,
+  type Rows,
   type Schema,
   type Table,
   type Target,
+  tableForModel,
   UsageError,
 } from '@preflearn/core';
 import { checkRow } from '@preflearn/core/models';
@@ -102,13 +104,14 @@ export class ShortRulesModel implements Model<ClassPrediction> {
    * @returns `scores[row * scoreCount + k]`: one score for ordered classes, one per class for unordered ones
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
-  scores(table: Table, options: PredictOptions = {}): Float64Array {
+  scores(given: Table | Rows, options: PredictOptions = {}): Float64Array {
+    const table = tableForModel(this.schema, given, options);
     const columns = alignToSchema(this.schema, table, options.unseen);
     return this.#scoresOf(columns, table.rowCount, this.#point);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): ClassPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
     return this.link.predict(this.scores(table, options));
   }
 
@@ -118,7 +121,8 @@ export class ShortRulesModel implements Model<ClassPrediction> {
    *
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link ShortRulesModel.predict} throws
    */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     const columns = alignToSchema(this.schema, table.select([row]), options.unseen);
     const fired = this.rules.filter((rule) => covers(rule, columns, 0));

@@ -4,6 +4,7 @@ import {
   type Predictor,
   readModelDocument,
   readSavedOptions,
+  tableForModel,
 } from '@preflearn/core';
 import { predictMostProbable } from '@preflearn/ml-rules/predict';
 import { predictWithThresholds } from './predict-with-thresholds.js';
@@ -27,7 +28,8 @@ export function loadShortRules(document: unknown): Predictor<ClassPrediction> {
   return {
     learner: ID,
     schema,
-    predict(table, options = {}) {
+    predict(given, options = {}) {
+      const table = tableForModel(schema, given, options);
       const columns = alignToSchema(schema, table, options.unseen);
       const scores = scoresOf(point, terms, rules, columns, table.rowCount);
       return kind === 'ordinal'

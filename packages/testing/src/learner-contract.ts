@@ -1,4 +1,5 @@
 import type { LearnerDefinition } from '@preflearn/core';
+import { type ArgumentClause, argumentChecks } from './argument-clauses.js';
 import { type Clause, clausesOf } from './clause.js';
 import { type DataClause, dataChecks } from './data-clauses.js';
 import { type FittingClause, fittingChecks } from './fitting-clauses.js';
@@ -12,6 +13,7 @@ import { type WeightClause, weightChecks } from './weight-clauses.js';
 /** Names of the clauses of the learner contract. */
 export type LearnerClause =
   | FittingClause
+  | ArgumentClause
   | DataClause
   | WeightClause
   | RelationClause
@@ -38,6 +40,7 @@ export function learnerContract(
   return clausesOf<LearnerClause>(
     {
       ...fittingChecks(subject),
+      ...argumentChecks(subject),
       ...dataChecks(subject),
       ...weightChecks(subject),
       ...relationChecks(subject),

@@ -12,6 +12,7 @@ import {
 } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
 import { type LearnerClause, type LearnerContractOptions, learnerContract } from '../src/index.js';
+import { ARGUMENT_BREACHES } from './argument-breaches.js';
 import { loadToy, Toy, ToyModel, toyDefinition } from './toy-learner.js';
 
 const OPTIONS: LearnerContractOptions<LearnerClause> = {
@@ -130,6 +131,7 @@ let calls = 0;
 let learners = 0;
 
 const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[] = [
+  ...ARGUMENT_BREACHES,
   [
     'fit leaves its input and the learner unchanged',
     'writes to the target',

@@ -15,6 +15,7 @@ import {
   type PredictOptions,
   predictionText,
   Random,
+  type Rows,
   readModelDocument,
   readSavedOptions,
   type Schema,
@@ -22,6 +23,7 @@ import {
   schemaOf,
   type Table,
   type Training,
+  tableForModel,
   UsageError,
 } from '@preflearn/core';
 import * as v from 'valibot';
@@ -59,7 +61,8 @@ export class ToyModel implements Model<ClassPrediction> {
     return this.head.schema;
   }
 
-  predict(table: Table, options: PredictOptions = {}): ClassPrediction {
+  predict(given: Table | Rows, options: PredictOptions = {}): ClassPrediction {
+    const table = tableForModel(this.schema, given, options);
     alignToSchema(this.schema, table, options.unseen);
     const { kind, classes } = this.schema.target;
     return {
@@ -72,7 +75,8 @@ export class ToyModel implements Model<ClassPrediction> {
     };
   }
 
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     if (!Number.isInteger(row) || row < 0 || row >= table.rowCount) {
       throw new UsageError('ARGUMENT', `There is no row ${row}.`);
     }

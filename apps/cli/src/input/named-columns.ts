@@ -1,9 +1,8 @@
 import { DataError, type Table } from '@preflearn/core';
 import type { RemedyValue } from '@preflearn/core/errors';
 import { datePartName, datePartsOf } from '@preflearn/core/reading';
-import { listed } from '@preflearn/core/text';
+import { listed, similarName } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
-import { similarName } from '../arguments/similar-name.js';
 
 /**
  * The column that a text names: the one with this name, otherwise the one at this position, counted from 1; the text

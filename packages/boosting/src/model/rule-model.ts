@@ -12,10 +12,12 @@ import {
   type Prediction,
   type PredictOptions,
   predictionText,
+  type Rows,
   type Schema,
   selectRows,
   type Table,
   type Target,
+  tableForModel,
   UsageError,
 } from '@preflearn/core';
 import { checkRow, type StagedModel } from '@preflearn/core/models';
@@ -92,12 +94,13 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
    * @returns `scores[row * scoreCount + k]`
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
-  scores(table: Table, options: PredictOptions = {}): Float64Array {
+  scores(given: Table | Rows, options: PredictOptions = {}): Float64Array {
+    const table = tableForModel(this.schema, given, options);
     return this.#scorer.scores(this.#align(table, options), table.rowCount, this.rules.length);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): P {
+  predict(table: Table | Rows, options: PredictOptions = {}): P {
     return this.link.predict(this.scores(table, options));
   }
 
@@ -107,7 +110,8 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
    *
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link RuleModel.predict} throws
    */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     const columns = this.#align(table.select([row]), options);
     const scores = this.#scorer.scores(columns, 1, this.rules.length);

@@ -6,6 +6,7 @@ import {
   type Predictor,
   readModelDocument,
   readSavedOptions,
+  tableForModel,
 } from '@preflearn/core';
 import type { SavedLink } from '../loss/link.js';
 import { addResponses, startScores } from './rule.js';
@@ -37,7 +38,8 @@ export function loadRulePredictor<S extends OptionSpecs, P extends Prediction>(
   return {
     learner: id,
     schema,
-    predict(table, options = {}) {
+    predict(given, options = {}) {
+      const table = tableForModel(schema, given, options);
       const columns = alignToSchema(schema, table, options.unseen);
       const scores = startScores(intercept, table.rowCount);
       addResponses(rules, columns, intercept.length, scores);

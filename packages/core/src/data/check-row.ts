@@ -1,4 +1,5 @@
 import { UsageError } from '../errors/errors.js';
+import { foundText } from '../words/quoted.js';
 import type { Table } from './table.js';
 
 /**
@@ -10,7 +11,7 @@ export function checkRow(table: Table, row: number): void {
   const { rowCount } = table;
   if (Number.isInteger(row) && row >= 0 && row < rowCount) return;
   const rows = rowCount === 0 ? 'no rows' : `the rows 0 to ${rowCount - 1}`;
-  throw new UsageError('ARGUMENT', `found ${row}, but the table has ${rows}`, {
+  throw new UsageError('ARGUMENT', `found ${foundText(row)}, but the table has ${rows}`, {
     where: { argument: 'row' },
   });
 }

@@ -1,5 +1,7 @@
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
+import { similarName } from '../words/similar-name.js';
+import { checkIsTable } from './given-table.js';
 import type { Reading } from './reading.js';
 import { type Column, columnLength, type NumericColumn, type Table } from './table.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
@@ -71,26 +73,37 @@ function targetSchema(target: Target): TargetSchema {
  * @param unseen  whether a category that training never saw is an error (default) or missing
  * @returns the attributes in the order of the schema
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+ * @throws UsageError ARGUMENT for what is not a table, such as a list of rows, which `tableForModel` makes one of
  */
 export function alignToSchema(
   schema: Schema,
   table: Table,
   unseen: UnseenCategories = 'error',
 ): readonly Column[] {
-  const lacking = schema.attributes.map(({ name }) => name).filter((name) => !table.has(name));
-  if (lacking.length > 0) {
-    throw new DataError(
-      'COLUMN_MISSING',
-      `the table lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${listed(lacking)} that ` +
-        `the model was trained on, and has ${listed(table.names)}`,
-      {
-        where: lacking.length === 1 ? { column: lacking[0] } : {},
-        remedy: ['check the spelling', 'add what is missing'],
-      },
-    );
-  }
+  checkIsTable(table);
+  checkNoneLacks(schema, table);
   return schema.attributes.map((attribute) =>
     alignColumn(attribute, table.column(attribute.name), unseen),
+  );
+}
+
+function checkNoneLacks({ attributes }: Schema, table: Table): void {
+  const names = attributes.map(({ name }) => name);
+  const lacking = names.filter((name) => !table.has(name));
+  if (lacking.length === 0) return;
+  const free = table.names.filter((name) => !names.includes(name));
+  const renamed = lacking.flatMap((name) => {
+    const meant = similarName(name, free);
+    return meant === undefined ? [] : [`rename ${quoted(meant)} to ${quoted(name)}`];
+  });
+  throw new DataError(
+    'COLUMN_MISSING',
+    `the table lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${listed(lacking)} that ` +
+      `the model was trained on, and has ${listed(table.names)}`,
+    {
+      where: lacking.length === 1 ? { column: lacking[0] } : {},
+      remedy: [renamed[0] ?? 'check the spelling', 'add what is missing'],
+    },
   );
 }
 
@@ -146,6 +159,7 @@ function recode(
     const code = column.codes[row];
     codes[row] = code < 0 ? -1 : newCode[code];
     if (codes[row] < 0 && code >= 0 && unseen === 'error') {
+      const meant = similarName(column.categories[code], categories);
       throw new DataError(
         'CATEGORY_UNKNOWN',
         `found the category ${quoted(column.categories[code])}, which training never saw (it saw ` +
@@ -153,7 +167,7 @@ function recode(
         {
           where: { column: column.name, row: row + 1 },
           remedy: [
-            'correct it',
+            meant === undefined ? 'correct it' : `correct it to ${quoted(meant)}`,
             {
               action: 'set',
               option: 'unseen',

@@ -1,9 +1,9 @@
-import { DataError } from '../errors/errors.js';
+import { checkIsOptions, checkKnown } from '../errors/check-known.js';
+import { DataError, UsageError } from '../errors/errors.js';
 import { foundText } from '../words/quoted.js';
+import type { CellValue, Rows } from './cell-value.js';
+import { checkIsRows } from './given-table.js';
 import { type Column, Table } from './table.js';
-
-/** A value that {@link tableFromColumns} and {@link tableFromRows} can read. */
-export type CellValue = number | string | boolean | bigint | null | undefined;
 
 /** How to read columns whose type cannot, or should not, be inferred from their values. */
 export interface TableFromOptions {
@@ -18,11 +18,14 @@ export interface TableFromOptions {
  * values only is numeric.
  *
  * @throws DataError COLUMN_TYPE for a column that mixes numbers and text, and what {@link Table} throws
+ * @throws UsageError ARGUMENT for what is not an object of arrays, OPTION_UNKNOWN, OPTION_TYPE
  */
 export function tableFromColumns(
   columns: Readonly<Record<string, ArrayLike<CellValue>>>,
   options: TableFromOptions = {},
 ): Table {
+  checkColumns(columns);
+  checkTableOptions(options, 'tableFromColumns');
   return new Table(
     Object.entries(columns).map(([name, values]) => columnFrom(name, values, options)),
   );
@@ -33,18 +36,20 @@ export function tableFromColumns(
  * that a row lacks is a missing value.
  *
  * @throws DataError as {@link tableFromColumns}
+ * @throws UsageError ARGUMENT for what is not a list of objects, OPTION_UNKNOWN, OPTION_TYPE
  */
-export function tableFromRows(
-  rows: readonly Readonly<Record<string, CellValue>>[],
-  options: TableFromOptions = {},
-): Table {
+export function tableFromRows(rows: Rows, options: TableFromOptions = {}): Table {
+  checkIsRows(rows);
+  checkTableOptions(options, 'tableFromRows');
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
-  const columns = [...names].map((name) => {
-    const values = rows.map((row) => (Object.hasOwn(row, name) ? row[name] : undefined));
-    return columnFrom(name, values, options);
-  });
-  return new Table(columns);
+  return new Table([...names].map((name) => columnOfRows(name, rows, options)));
+}
+
+/** One column of rows; a row that lacks it has a missing value. */
+export function columnOfRows(name: string, rows: Rows, options: TableFromOptions): Column {
+  const values = rows.map((row) => (Object.hasOwn(row, name) ? row[name] : undefined));
+  return columnFrom(name, values, options);
 }
 
 /** The part of a column of an Apache Arrow table that is read here. */
@@ -83,6 +88,7 @@ export function tableFromColumnar(
   source: ArrowLike | ArqueroLike,
   options: TableFromOptions = {},
 ): Table {
+  checkTableOptions(options, 'tableFromColumnar');
   if ('columnNames' in source) {
     return new Table(
       source.columnNames().map((name) => columnFrom(name, source.array(name), options)),
@@ -105,6 +111,37 @@ function columnFrom(name: string, values: ArrayLike<unknown>, options: TableFrom
     (options.types && Object.hasOwn(options.types, name) && options.types[name]) ||
     inferType(name, values);
   return type === 'numeric' ? numericFrom(name, values) : nominalFrom(name, values);
+}
+
+/** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE */
+function checkTableOptions(options: TableFromOptions, name: string): void {
+  checkKnown(options, { types: true }, { function: name });
+  const { types = {} } = options;
+  checkIsOptions(types, { function: name, option: 'types' }, 'size: "numeric"');
+}
+
+/** @throws UsageError ARGUMENT */
+function checkColumns(columns: unknown): void {
+  const isObject = typeof columns === 'object' && columns !== null;
+  if (isObject && !Array.isArray(columns)) {
+    for (const [name, values] of Object.entries(columns)) checkValues(name, values);
+    return;
+  }
+  throw new UsageError(
+    'ARGUMENT',
+    `found ${foundText(columns)}, expected arrays by column name such as { size: [1.5, 2] }`,
+    {
+      where: { argument: 'columns' },
+      remedy: isObject ? 'give rows to tableFromRows' : [],
+    },
+  );
+}
+
+function checkValues(name: string, values: unknown): void {
+  if (typeof values === 'object' && values !== null && 'length' in values) return;
+  throw new UsageError('ARGUMENT', `found ${foundText(values)}, expected an array of values`, {
+    where: { column: name },
+  });
 }
 
 function inferType(name: string, values: ArrayLike<unknown>): Column['type'] {

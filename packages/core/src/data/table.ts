@@ -1,3 +1,4 @@
+import { didYouMean } from '../errors/did-you-mean.js';
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
 import { pickRows } from './pick-rows.js';
@@ -96,7 +97,7 @@ export class Table {
     if (column === undefined) {
       throw new DataError('COLUMN_MISSING', `there is no such column among ${listed(this.names)}`, {
         where: { column: name },
-        remedy: 'check the spelling',
+        remedy: didYouMean(name, this.names, 'check the spelling'),
       });
     }
     return column;

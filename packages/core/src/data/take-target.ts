@@ -1,28 +1,35 @@
 import { DataError } from '../errors/errors.js';
 import { counted } from '../words/counted.js';
 import { listed } from '../words/quoted.js';
+import type { Rows } from './cell-value.js';
 import { classTarget, discretized } from './class-target.js';
+import { checkIsTable } from './given-table.js';
 import { rankingTarget } from './ranking-target.js';
 import { type Column, columnLength, isMissing, type NumericColumn, type Table } from './table.js';
+import { tableFromRows } from './table-from.js';
 import { checkWeights, type LabelledTable, type Target, type TargetKind } from './target.js';
 import { checkTakeOptions, type TakeTargetOptions } from './target-options.js';
 
 /**
  * Takes one column of a table as the target; the other columns are the attributes.
  *
+ * @param given  a table, or rows as objects
+ * @param name   of the column
  * @throws DataError TABLE_EMPTY, COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
  *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
  *   COLUMN_TYPE, WEIGHTS, MEMORY (rows times labels are more than can be held)
- * @throws UsageError OPTION_CONFLICT, OPTION_RANGE
+ * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT
  */
 export function takeTarget(
-  table: Table,
+  given: Table | Rows,
   name: string,
   options: TakeTargetOptions = {},
 ): LabelledTable {
+  const table = Array.isArray(given) ? tableFromRows(given) : given;
+  checkIsTable(table);
   const kind = options.kind ?? 'ordinal';
-  const column = table.column(name);
   checkTakeOptions(name, kind, options);
+  const column = table.column(name);
   if (columnLength(column) === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no rows', { remedy: 'give it at least one' });
   }

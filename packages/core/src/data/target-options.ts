@@ -1,5 +1,6 @@
+import { checkKnown, checkWord, type KnownOptions } from '../errors/check-known.js';
 import { UsageError } from '../errors/errors.js';
-import { listed } from '../words/quoted.js';
+import { foundText, listed } from '../words/quoted.js';
 import type { TargetKind } from './target.js';
 
 /** How `takeTarget` reads the target column. */
@@ -18,9 +19,25 @@ export interface TakeTargetOptions {
   readonly weights?: string | undefined;
 }
 
-/** @throws UsageError OPTION_CONFLICT, OPTION_RANGE */
+/** All options, for checks. */
+export const TAKE_TARGET_OPTIONS: KnownOptions<TakeTargetOptions> = {
+  kind: true,
+  classes: true,
+  discretize: true,
+  weights: true,
+};
+
+/** @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT */
 export function checkTakeOptions(name: string, kind: TargetKind, options: TakeTargetOptions): void {
+  if (typeof name !== 'string') {
+    throw new UsageError('ARGUMENT', `found ${foundText(name)}, expected the name of a column`, {
+      where: { function: 'takeTarget', argument: 'name' },
+    });
+  }
+  checkKnown(options, TAKE_TARGET_OPTIONS, { function: 'takeTarget' });
+  checkWord(kind, ['ordinal', 'nominal', 'ranking', 'numeric'], { option: 'kind' });
   const { classes, discretize, weights } = options;
+  checkIsList(classes);
   if (weights === name) {
     throw new UsageError('OPTION_CONFLICT', 'the column cannot be both target and row weights', {
       where: { option: 'weights', column: name },
@@ -65,4 +82,13 @@ export function checkTakeOptions(name: string, kind: TargetKind, options: TakeTa
       },
     );
   }
+}
+
+/** @throws UsageError OPTION_TYPE for classes that are not a list, such as "low,high" */
+function checkIsList(classes: unknown): void {
+  if (classes === undefined || Array.isArray(classes)) return;
+  throw new UsageError('OPTION_TYPE', `found ${foundText(classes)}, expected a list of names`, {
+    where: { option: 'classes' },
+    remedy: 'write for instance classes: ["low", "high"]',
+  });
 }

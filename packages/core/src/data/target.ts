@@ -1,6 +1,7 @@
 import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
+import { checkAttributes, checkIsLabelled } from './given-labelled.js';
 import { pickRows } from './pick-rows.js';
 import type { Table } from './table.js';
 
@@ -125,8 +126,11 @@ export function selectRows<T extends Target>(
  *
  * @throws DataError TABLE_EMPTY, COLUMN_LENGTH, COLUMN_DUPLICATE, TARGET_CLASSES, TARGET_RANKING (a position that
  *   cannot be), VALUE_NOT_FINITE, WEIGHTS
+ * @throws UsageError ARGUMENT for what is not a labelled table, such as a table alone
  */
 export function checkLabelledTable(data: LabelledTable): void {
+  checkIsLabelled(data);
+  checkAttributes(data);
   const rows = targetLength(data.target);
   if (rows === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no rows', {

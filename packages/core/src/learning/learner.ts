@@ -1,5 +1,7 @@
 import { checkLabelledTable, type LabelledTable, type TargetKind } from '../data/target.js';
 import { checkSeed } from '../numbers/random.js';
+import { fitInput } from './fit-input.js';
+import type { FitArguments, FitOptions } from './fit-options.js';
 import type { Model } from './model.js';
 import type { DescribedOptions, OptionValue } from './options.js';
 import type { PortableModel } from './portable-model.js';
@@ -8,19 +10,8 @@ import {
   runTraining,
   runTrainingAsync,
   type Training,
-  type TrainingProgress,
   type TrainingResources,
 } from './training.js';
-
-/** Options of one call of `fit`. */
-export interface FitOptions extends TrainingResources {
-  /** Integer in [0, 2^32), 1 when absent; the same seed gives the same model. */
-  readonly seed?: number | undefined;
-  /** Cancels training: `fit` then throws `TrainingAborted`, which holds the model trained so far. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each step, such as a rule. */
-  readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
-}
 
 /**
  * A method with its options checked, ready to be trained on any number of tables.
@@ -84,16 +75,27 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
   abstract train(data: LabelledTable, seed: number, resources?: TrainingResources): Training<M>;
 
   /**
-   * Trains in one go.
+   * Trains in one go, on attributes with a target, or on a table or rows of which one column is the target. That is
+   * taken as the first kind of the learner that fits, unless the options say more.
    *
-   * @throws DataError for data it cannot learn from, UsageError SEED_RANGE, TrainingAborted
+   * ```ts
+   * new RankRules().fit(takeTarget(table, 'grade', { classes: ['low', 'high'] }), { seed: 7 });
+   * new RankRules().fit(rows, 'grade', { classes: ['low', 'high'], seed: 7 }); // the same
+   * ```
+   *
+   * @throws DataError for data it cannot learn from
+   * @throws UsageError ARGUMENT for what is not such data, OPTION_UNKNOWN, OPTION_TYPE, SEED_RANGE, and for a table or
+   *   rows what `takeTarget` throws
+   * @throws TrainingAborted
    */
-  fit(data: LabelledTable, options: FitOptions = {}): M {
+  fit(...given: FitArguments): M {
+    const { data, options } = fitInput(this.targetKinds, given);
     return runTraining(this.#start(data, options), options);
   }
 
   /** Like {@link SteppedLearner.fit}, and lets other work of the same thread run between steps. */
-  async fitAsync(data: LabelledTable, options: FitOptions = {}): Promise<M> {
+  async fitAsync(...given: FitArguments): Promise<M> {
+    const { data, options } = fitInput(this.targetKinds, given);
     return runTrainingAsync(this.#start(data, options), options);
   }
 

@@ -202,6 +202,12 @@ function checkHead(
   input: unknown,
 ): asserts input is { readonly learner?: unknown; readonly plugin?: unknown } {
   const { format, version } = Object(input) as Readonly<Record<string, unknown>>;
+  if (typeof input === 'string') {
+    throw new DataError('MODEL_FORMAT', 'found a text, expected the value that it holds', {
+      where: { path: 'model' },
+      remedy: 'parse it: parseModelText(text)',
+    });
+  }
   if (format !== MODEL_FORMAT) {
     throw new DataError(
       'MODEL_FORMAT',

@@ -1,3 +1,4 @@
+import type { Rows } from '../data/cell-value.js';
 import type { Schema } from '../data/schema.js';
 import type { Table } from '../data/table.js';
 import type { ModelDocument } from './model-document.js';
@@ -62,18 +63,19 @@ export interface Model<P extends Prediction = Prediction> {
    */
   readonly trainingErrors?: Readonly<Record<string, number>> | undefined;
   /**
-   * Predicts every row of a table that has the columns of the schema, in any order.
+   * Predicts every row of a table, or of a list of rows as objects, that has the columns of the schema, in any order.
    *
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
+   * @throws UsageError ARGUMENT for what is neither, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE
    */
-  predict(table: Table, options?: PredictOptions): P;
+  predict(table: Table | Rows, options?: PredictOptions): P;
   /**
    * Explains the model's prediction for one row of a table.
    *
    * @param row  row number from 0
    * @throws UsageError ARGUMENT for a row that does not exist, and as {@link Model.predict}
    */
-  explain(table: Table, row: number, options?: PredictOptions): Explanation;
+  explain(table: Table | Rows, row: number, options?: PredictOptions): Explanation;
   /**
    * Describes the model for people.
    *

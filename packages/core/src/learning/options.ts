@@ -1,3 +1,5 @@
+import { checkIsOptions, unknownOption } from '../errors/check-known.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 import { UsageError } from '../errors/errors.js';
 import { foundText, listed } from '../words/quoted.js';
 
@@ -94,6 +96,7 @@ export function checkOptions<S extends OptionSpecs>(
   specs: S,
   given: Readonly<Record<string, unknown>>,
 ): OptionValues<S> {
+  checkIsOptions(given, { learner: owner }, exampleOf(specs, given));
   for (const name of Object.keys(given)) findSpec(owner, specs, name);
   const checked = Object.entries(specs).map(([name, spec]) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
@@ -143,13 +146,16 @@ export function acceptedValues(spec: OptionSpec): string {
 
 function findSpec(owner: string, specs: OptionSpecs, name: string): OptionSpec {
   if (Object.hasOwn(specs, name)) return specs[name];
-  throw new UsageError(
-    'OPTION_UNKNOWN',
-    `there is no such option; expected one of ${listed(Object.keys(specs), 30)}`,
-    {
-      where: { learner: owner, option: name },
-    },
-  );
+  throw unknownOption(name, Object.keys(specs), { learner: owner });
+}
+
+/** An option that what was given could have been meant for, such as `rules: 500` for 500. */
+function exampleOf(specs: OptionSpecs, given: unknown): string {
+  const all = Object.entries(specs);
+  const fitting = all.find(([, spec]) => faultOf(spec, given) === undefined);
+  if (fitting !== undefined && given !== null) return `${fitting[0]}: ${JSON.stringify(given)}`;
+  const [name, spec] = all[0] ?? ['option', { default: null }];
+  return `${name}: ${JSON.stringify(spec.default)}`;
 }
 
 function valueOfText(spec: OptionSpec, text: string): unknown {
@@ -176,6 +182,7 @@ function checkOption(owner: string, name: string, spec: OptionSpec, value: unkno
   if (code !== undefined) {
     throw new UsageError(code, `found ${foundText(value)}, expected ${acceptedValues(spec)}`, {
       where: { learner: owner, option: name },
+      remedy: spec.type === 'choice' ? didYouMean(value, spec.choices) : [],
     });
   }
   return isMatrix(value)

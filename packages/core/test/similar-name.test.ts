@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { similarName } from '../src/arguments/similar-name.js';
+import { similarName } from '../src/text.js';
 
 describe('similarName', () => {
   it.each([
