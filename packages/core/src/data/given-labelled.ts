@@ -1,10 +1,9 @@
 import { UsageError } from '../errors/errors.js';
 import { foundText, listed } from '../words/quoted.js';
 import { dataText, isTable } from './given-table.js';
-import type { LabelledTable, Target } from './target.js';
 
 /** What each kind of target holds for its rows. */
-const VALUES_OF: Readonly<Record<Target['kind'], string>> = {
+const VALUES_OF: Readonly<Record<string, string>> = {
   ordinal: 'codes',
   nominal: 'codes',
   ranking: 'positions',
@@ -16,7 +15,7 @@ const VALUES_OF: Readonly<Record<Target['kind'], string>> = {
  *
  * @throws UsageError ARGUMENT, which says what was given and what to write
  */
-export function checkIsLabelled(data: unknown): asserts data is LabelledTable {
+export function checkIsLabelled(data: unknown): void {
   if (typeof data !== 'object' || data === null || !('target' in data)) throw notLabelled(data);
   const target = Object(data.target) as Readonly<Record<string, unknown>>;
   const { kind } = target;
@@ -28,7 +27,7 @@ export function checkIsLabelled(data: unknown): asserts data is LabelledTable {
       { where: { path: 'data.target.kind' }, remedy: 'make the target with takeTarget' },
     );
   }
-  const values = VALUES_OF[kind as Target['kind']];
+  const values = VALUES_OF[kind];
   if (typeof target[values] !== 'object') {
     throw new UsageError('ARGUMENT', `found ${foundText(target[values])}, expected an array`, {
       where: { path: `data.target.${values}` },
@@ -42,7 +41,7 @@ export function checkIsLabelled(data: unknown): asserts data is LabelledTable {
  *
  * @throws UsageError ARGUMENT
  */
-export function checkAttributes({ attributes }: LabelledTable): void {
+export function checkAttributes(attributes: unknown): void {
   if (isTable(attributes)) return;
   throw new UsageError('ARGUMENT', `found ${dataText(attributes)}, expected a table`, {
     where: { path: 'data.attributes' },

@@ -130,7 +130,7 @@ export function selectRows<T extends Target>(
  */
 export function checkLabelledTable(data: LabelledTable): void {
   checkIsLabelled(data);
-  checkAttributes(data);
+  checkAttributes(data.attributes);
   const rows = targetLength(data.target);
   if (rows === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no rows', {

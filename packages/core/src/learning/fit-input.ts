@@ -36,7 +36,7 @@ export function fitInput(kinds: readonly TargetKind[], given: FitArguments): Fit
     checkIsLabelled(data);
     const own = target === undefined ? {} : target;
     checkKnown(own, FIT_OPTIONS, { function: 'fit' });
-    return { data, options: own };
+    return { data: data as LabelledTable, options: own };
   }
   if (typeof target !== 'string') throw wrongTarget(target);
   if (typeof data === 'object' && data !== null && 'target' in data) {
