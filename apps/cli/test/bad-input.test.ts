@@ -13,7 +13,7 @@ const TABLES = {
   'empty.csv': '',
   'header.csv': `${HEAD}\n`,
   'ragged.csv': `${HEAD}\n1,2,x\n1,x\n`,
-  'twice.csv': 'a,a,y\n1,2,x\n',
+  'two-tables.csv': 'a,b,y\n1,2,x\n3,4,z\n\nc,d,e\n5,6,x\n7,8,z\n',
   'text.csv': `${HEAD}\n1,2,x\n2,oops,z\n3,4,x\n5,6,z\n7,8,x\n`,
   'one-class.csv': `${HEAD}\n1,2,x\n3,4,x\n`,
   'no-target.csv': `${HEAD}\n1,2,x\n3,4,\n5,6,z\n`,
@@ -53,10 +53,10 @@ const COMMON: readonly Case[] = [
       'field is a missing value). (ROW_LENGTH)',
   ],
   [
-    `train twice.csv ${TRAIN}`,
+    `train two-tables.csv ${TRAIN}`,
     1,
-    'twice.csv, line 1, column "a": columns 1 and 2 have the same name; rename one of them. ' +
-      '(COLUMN_DUPLICATE)',
+    'two-tables.csv, line 5: another table seems to begin here, below a blank line; give each ' +
+      'table a file of its own, or leave it out (--skip-footer 3). (FILE_FORMAT)',
   ],
   [
     `train text.csv ${TRAIN}`,

@@ -1,5 +1,5 @@
 import { type Column, DataError, isMissing, type Table } from '@preflearn/core';
-import { checkColumnNames } from '@preflearn/io';
+import { checkColumnNames, mayBeLine, nameMayBeCell } from '@preflearn/io';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { columnLetters } from './cell-address.js';
 import { SharedTexts } from './shared-texts.js';
@@ -20,6 +20,9 @@ const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const SHEET = 'xl/worksheets/sheet1.xml';
 const TEXTS = 'xl/sharedStrings.xml';
 
+/** A format with which a text shows no apostrophe, but has one. */
+const QUOTED_FORMAT = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" quotePrefix="1"/>';
+
 /** All parts of a workbook with one sheet, except the sheet and its texts. */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
@@ -38,16 +41,19 @@ const PARTS: Readonly<Record<string, string>> = {
     ['styles', 'styles.xml'],
     ['sharedStrings', 'sharedStrings.xml'],
   ]),
-  // Cell styles: 0 any, 1 a date, 2 a date with a time. Excel requires these two fills, openpyxl one that is not empty.
+  // Cell styles: 0 any, 1 a date, 2 a date with a time, 3 a text with an apostrophe before it. Excel requires these two fills, openpyxl one that is not empty.
   'xl/styles.xml':
     `<styleSheet ${MAIN}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
     '<fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     `<cellStyleXfs count="1">${cellFormat(0)}</cellStyleXfs>` +
-    `<cellXfs count="3">${[0, 14, 22].map(cellFormat).join('')}</cellXfs>` +
+    `<cellXfs count="4">${[0, 14, 22].map(cellFormat).join('')}${QUOTED_FORMAT}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
+
+/** Style of texts that are to be taken as they are. */
+const QUOTED = ' s="3"';
 
 /** Characters of a sheet that are compressed at a time. */
 const CHUNK = 1 << 16;
@@ -89,7 +95,12 @@ export function* formatXlsx(table: Table): Generator<Uint8Array> {
 
 /** The sheet of a table as XML, in chunks. */
 function* sheetTexts(table: Table, shared: SharedTexts): Generator<string> {
-  const header = table.names.map((name, c) => shared.cell(name)(`${columnLetters(c)}1`)).join('');
+  const header = table.columns
+    .map((column, c) => {
+      const style = nameMayBeCell(column) ? QUOTED : '';
+      return shared.cell(column.name)(`${columnLetters(c)}1`, style);
+    })
+    .join('');
   const columns = table.columns.map((column, c) => cellWriter(column, columnLetters(c), shared));
   let text = `<worksheet ${MAIN}><sheetData><row r="1">${header}</row>`;
   for (let row = 0; row < table.rowCount; row++) {
@@ -120,8 +131,13 @@ function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: 
     const cells = column.categories.map((text, code) =>
       used.has(code) ? texts.cell(text, column.name) : () => '',
     );
+    const styles = column.categories.map((text) =>
+      mayBeLine(text) || text.toLowerCase() === column.name.toLowerCase() ? QUOTED : '',
+    );
     return (row) =>
-      isMissing(column, row) ? '' : cells[column.codes[row]](`${letters}${row + 2}`);
+      isMissing(column, row)
+        ? ''
+        : cells[column.codes[row]](`${letters}${row + 2}`, styles[column.codes[row]]);
   }
   const { values, unit } = column;
   const filled = values.filter((value) => !Number.isNaN(value));

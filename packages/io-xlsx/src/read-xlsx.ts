@@ -1,15 +1,20 @@
 import { DataError, type ErrorPlace, Table, type Unit } from '@preflearn/core';
-import { quoted } from '@preflearn/core/text';
 import {
+  type RowRecord,
   readBytes,
   TableBuilder,
+  type TableInRows,
   type TableReadOptions,
   type TextSource,
+  tableInRows,
+  withoutEmpty,
   wrapReadError,
 } from '@preflearn/io';
-import { columnLetters } from './cell-address.js';
+import { type MergedCells, tallRanges } from './cell-address.js';
+import { sheetNotes } from './sheet-notes.js';
+import { sheetRecords } from './sheet-records.js';
 import { type Sheet, type SheetCell, type SheetRow, sheetRows } from './sheet-rows.js';
-import { openWorkbook } from './workbook.js';
+import { openWorkbook, type Workbook } from './workbook.js';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -26,7 +31,7 @@ export async function readXlsx(source: TextSource, options: TableReadOptions = {
   const said = { what: 'the workbook', where, remedy: 'save it again, or as CSV' };
   return wrapReadError(said, () => {
     const book = openWorkbook(bytes, options, where);
-    const table = tableOfSheet(sheetRows(book), book.epoch, options, where);
+    const table = tableOfSheet(book, options, where);
     return book.saidName === undefined ? table : withSaidSheet(table, book.saidName);
   });
 }
@@ -37,79 +42,99 @@ function withSaidSheet(table: Table, sheet: string): Table {
   return new Table(table.columns, { layout: { ...layout, sheet }, cells });
 }
 
-function tableOfSheet(
-  { rows: [header, ...rows], merged }: Sheet,
-  epoch: number,
-  options: TableReadOptions,
-  where: ErrorPlace,
-): Table {
-  if (merged.length > 0) throw mergedCells(merged[0], where);
-  if (header === undefined || header.cells.length === 0 || rows.length === 0) {
-    throw new DataError(
-      'FILE_EMPTY',
-      header ? 'there is a header but no row' : 'the sheet is empty',
-      {
-        where,
-        remedy: [
-          'give it at least one row',
-          { action: 'set', option: 'sheet', text: 'name another sheet' },
-        ],
-      },
-    );
-  }
-  const positions = new Map(header.cells.map(({ column }, i) => [column, i]));
-  const units = unitsOf(header, rows, positions, epoch);
-  const names = header.cells.map(({ value }) => String(value));
-  const builder = new TableBuilder(names, options, units);
+function tableOfSheet(book: Workbook, options: TableReadOptions, where: ErrorPlace): Table {
+  const sheet = sheetRows(book);
+  const records = sheetRecords(sheet, book.epoch);
+  if (records.length === 0) throw emptySheet('the sheet is empty', where);
+  const found = rowsIn(records, options, where);
+  const inTable = found.rows.map((at) => records[at].line + 1);
+  const rows = withMerged(sheet, inTable);
+  const units = unitsOf(rows, found.names.length, book.epoch);
+  const builder = new TableBuilder(found.names, options, units);
   builder.tookRows(rows.length);
-  for (const { number, cells } of rows) {
-    const values = new Array<SheetCell | undefined>(names.length);
-    for (const cell of cells) values[position(cell, number, header, positions, where)] = cell;
-    for (let c = 0; c < names.length; c++) builder.add(c, valueIn(values[c], units[c], epoch));
+  for (const { cells } of rows) {
+    const values = new Array<SheetCell | undefined>(found.names.length);
+    for (const cell of cells) values[cell.column] = cell;
+    for (let c = 0; c < found.names.length; c++)
+      builder.add(c, valueIn(values[c], units[c], book.epoch));
   }
-  return builder.finish();
+  const whole = builder.finish();
+  const table = withoutEmpty(whole, found);
+  const { onNote } = options;
+  if (onNote !== undefined) {
+    const notes = [...found.notes(table.names), ...sheetNotes(sheet, table, found, where)];
+    for (const note of notes) onNote(note);
+  }
+  const { layout = {}, cells = {} } = table.reading ?? {};
+  return new Table(table.columns, { layout: { ...layout, ...found.layout }, cells });
 }
 
-/** The table column that a cell belongs to. */
-function position(
-  { column, value }: SheetCell,
-  row: number,
-  header: SheetRow,
-  positions: ReadonlyMap<number, number>,
+/** The table in a sheet; one that is empty may be another sheet's. */
+function rowsIn(
+  records: readonly RowRecord[],
+  options: TableReadOptions,
   where: ErrorPlace,
-): number {
-  const found = positions.get(column);
-  if (found !== undefined) return found;
-  const letters = columnLetters(column);
-  throw new DataError(
-    'FILE_FORMAT',
-    `found ${quoted(String(value))} in the cell ${letters}${row}, but ${letters}${header.number} names no column`,
-    {
-      where,
-      remedy: [
-        `name the column in row ${header.number}`,
-        'remove titles and notes, so that the first row names the columns',
-        { action: 'set', option: 'sheet', text: 'name another sheet' },
-      ],
-    },
-  );
+): TableInRows {
+  try {
+    return tableInRows(records, options);
+  } catch (error) {
+    if (error instanceof DataError && error.code === 'FILE_EMPTY')
+      throw emptySheet(error.problem, where);
+    throw error;
+  }
+}
+
+function emptySheet(problem: string, where: ErrorPlace): DataError {
+  return new DataError('FILE_EMPTY', problem, {
+    where,
+    remedy: [
+      'give it at least one row',
+      { action: 'set', option: 'sheet', text: 'name another sheet' },
+    ],
+  });
+}
+
+/** The rows with these numbers, in which a cell merged over several rows stands in each of them. */
+function withMerged({ rows, merged }: Sheet, numbers: readonly number[]): readonly SheetRow[] {
+  const wanted = new Set(numbers);
+  const own = rows.filter(({ number }) => wanted.has(number));
+  const ranges = tallRanges(merged);
+  if (ranges.length === 0) return own;
+  const tops = new Map<number, MergedCells[]>();
+  for (const range of ranges) tops.set(range.top, [...(tops.get(range.top) ?? []), range]);
+  /** The cells that go on below, by column. */
+  const open = new Map<number, { readonly cell: SheetCell; readonly bottom: number }>();
+  const filled: SheetRow[] = [];
+  for (const row of rows) {
+    for (const { left, bottom } of tops.get(row.number) ?? []) {
+      const cell = row.cells.find(({ column }) => column === left);
+      if (cell !== undefined) open.set(left, { cell, bottom });
+    }
+    const taken = new Set(row.cells.map(({ column }) => column));
+    const more: SheetCell[] = [];
+    for (const [column, { cell, bottom }] of open) {
+      if (bottom < row.number) open.delete(column);
+      else if (!taken.has(column)) more.push(cell);
+    }
+    if (wanted.has(row.number))
+      filled.push(more.length === 0 ? row : { ...row, cells: [...row.cells, ...more] });
+  }
+  return filled;
 }
 
 /** The unit of columns whose numbers are all formatted as dates: without times if all are whole days. */
 function unitsOf(
-  header: SheetRow,
   rows: readonly SheetRow[],
-  positions: ReadonlyMap<number, number>,
+  width: number,
   epoch: number,
 ): readonly (Unit | undefined)[] {
-  const units = new Array<Unit | 'none' | undefined>(header.cells.length);
+  const units = new Array<Unit | 'none' | undefined>(width).fill(undefined);
   for (const { cells } of rows) {
     for (const { column, value, isDate } of cells) {
-      const c = positions.get(column);
-      if (c === undefined || typeof value !== 'number' || units[c] === 'none') continue;
-      if (!isDate || value < 0) units[c] = 'none';
-      else if (units[c] !== 'date-time')
-        units[c] = Number.isInteger(value - epoch) ? 'date' : 'date-time';
+      if (typeof value !== 'number' || units[column] === 'none') continue;
+      if (!isDate || value < 0) units[column] = 'none';
+      else if (units[column] !== 'date-time')
+        units[column] = Number.isInteger(value - epoch) ? 'date' : 'date-time';
     }
   }
   return units.map((unit) => (unit === 'none' ? undefined : unit));
@@ -126,16 +151,6 @@ function valueIn(
   // Up to 1900-02-28, Excel's day numbers are one lower, since it includes a 1900-02-29.
   const days = value - epoch + (epoch === 25569 && value < 60 ? 1 : 0);
   return unit === 'date' ? days : Math.round(days * SECONDS_A_DAY * 1000) / 1000;
-}
-
-function mergedCells(range: string, where: ErrorPlace): DataError {
-  return new DataError('FILE_FORMAT', `the cells ${range} are merged, expected one value a cell`, {
-    where,
-    remedy: [
-      'split them, and remove titles above the names of the columns',
-      { action: 'set', option: 'sheet', text: 'name another sheet' },
-    ],
-  });
 }
 
 function checkZip([a, b]: Uint8Array, where: ErrorPlace): void {

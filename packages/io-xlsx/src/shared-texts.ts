@@ -15,16 +15,16 @@ export class SharedTexts {
   readonly #positions = new Map<string, number>();
 
   /**
-   * Returns a function that writes a cell with a text at an address.
+   * Returns a function that writes a cell with a text at an address, with the attribute of its style.
    *
    * @param column  column name for the error
    * @throws DataError FILE_FORMAT for an empty text, or one that is too long
    */
-  cell(text: string, column?: string): (address: string) => string {
+  cell(text: string, column?: string): (address: string, style?: string) => string {
     checkLength(text, column);
     const position = this.#positions.get(text) ?? this.#positions.size;
     this.#positions.set(text, position);
-    return (address) => `<c r="${address}" t="s"><v>${position}</v></c>`;
+    return (address, style = '') => `<c r="${address}"${style} t="s"><v>${position}</v></c>`;
   }
 
   /** All texts as XML, in chunks, in the order in which their cells were requested. */
@@ -49,11 +49,11 @@ function item(text: string): string {
 }
 
 function checkLength(text: string, column: string | undefined): void {
-  if (text !== '' && text.length <= LONGEST_TEXT) return;
-  const problem =
-    text === ''
-      ? 'found an empty text, which would be read back as missing'
-      : `found a text of ${text.length} characters, more than ${LONGEST_TEXT}`;
+  const isBlank = /^[^\S\ufeff]*$/.test(text);
+  if (!isBlank && text.length <= LONGEST_TEXT) return;
+  const problem = isBlank
+    ? 'found an empty text, which would be read back as missing'
+    : `found a text of ${text.length} characters, more than ${LONGEST_TEXT}`;
   throw new DataError('FILE_FORMAT', problem, {
     where: { column },
     remedy: ['shorten or rename it', 'write the table in another format'],

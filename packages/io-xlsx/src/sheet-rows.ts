@@ -12,6 +12,8 @@ export interface SheetCell {
   /** A number formatted as a date counts days, as the workbook counts them. */
   readonly value: CellValue;
   readonly isDate: boolean;
+  /** Whether it is marked as text that is to be taken as it is, as by an apostrophe before it. */
+  readonly isQuoted: boolean;
 }
 
 /** A row that is not empty, even if it only contains an error. */
@@ -26,6 +28,8 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** Merged cells, such as `A1:C1`. */
   readonly merged: readonly string[];
+  /** Formulas without a saved value: how many there are in each column, counted from 0. */
+  readonly uncomputed: ReadonlyMap<number, number>;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface Sheet {
  *
  * @throws Error for damaged cells
  */
-export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
+export function sheetRows({ sheet, texts, areDates, areQuoted }: Workbook): Sheet {
   const rows: SheetRow[] = [];
   const merged: string[] = [];
   let cells: SheetCell[] = [];
@@ -43,6 +47,8 @@ export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
   let cell: Readonly<Record<string, string>> = {};
   let text = '';
   let isValue = false;
+  let isFormula = false;
+  const uncomputed = new Map<number, number>();
   readXml(sheet, {
     open(name, attributes) {
       if (name === 'mergeCell') merged.push(attributes.ref ?? '');
@@ -56,7 +62,9 @@ export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
         column = columnOf(attributes.r) ?? column + 1;
         cell = attributes;
         text = '';
+        isFormula = false;
       }
+      if (name === 'f') isFormula = true;
       isValue = name === 'v' || name === 't';
     },
     text(piece) {
@@ -68,13 +76,16 @@ export function sheetRows({ sheet, texts, areDates }: Workbook): Sheet {
         const address = `${columnLetters(column)}${rowNumber}`;
         const value = cellValue(cell.t ?? 'n', text, texts, address);
         const isDate = typeof value === 'number' && areDates[Number(cell.s ?? 0)] === true;
-        if (value !== null) cells.push({ column, value, isDate });
-        if (text !== '') isUsed = true;
+        const isQuoted = typeof value === 'string' && areQuoted[Number(cell.s ?? 0)] === true;
+        if (value !== null) cells.push({ column, value, isDate, isQuoted });
+        if (text !== '' || isFormula) isUsed = true;
+        if (text === '' && isFormula && cell.t !== 'str')
+          uncomputed.set(column, (uncomputed.get(column) ?? 0) + 1);
       }
       if (name === 'row' && isUsed) rows.push({ number: rowNumber, cells });
     },
   });
-  return { rows, merged };
+  return { rows, merged, uncomputed };
 }
 
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
@@ -92,15 +103,20 @@ function cellValue(
   if (text === '' || type === 'e') return null;
   switch (type) {
     case 's':
-      return sharedText(texts[Number(text)], text, address) || null;
+      return textOrNull(sharedText(texts[Number(text)], text, address));
     case 'b':
       return text === '1' || text === 'true';
     case 'n':
       if (NUMBER.test(text)) return Number(text);
       throw new Error(`the cell ${address} holds ${quoted(text)}, expected a number`);
     default:
-      return unescapedText(text);
+      return textOrNull(unescapedText(text));
   }
+}
+
+/** A text; a cell that holds only blanks shows nothing. */
+function textOrNull(text: string): string | null {
+  return /^[^\S\ufeff]*$/.test(text) ? null : text;
 }
 
 function sharedText(found: string | undefined, place: string, address: string): string {

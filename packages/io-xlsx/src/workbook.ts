@@ -15,6 +15,10 @@ export interface Workbook {
   readonly texts: readonly string[];
   /** Whether numbers with each style are shown as dates. */
   readonly areDates: readonly boolean[];
+  /** Whether texts with each style are marked as texts, as by an apostrophe before them. */
+  readonly areQuoted: readonly boolean[];
+  /** The other sheets, by name. */
+  readonly others: readonly string[];
   /** Day number of 1970-01-01. */
   readonly epoch: number;
 }
@@ -62,7 +66,8 @@ export function openWorkbook(
     sheet: xml,
     saidName: sheet ?? remembered?.name,
     texts: texts === undefined ? [] : sharedTexts(texts),
-    areDates: styles === undefined ? [] : dateStyles(styles),
+    ...(styles === undefined ? { areDates: [], areQuoted: [] } : cellStyles(styles)),
+    others: sheets.filter((each) => each !== chosen).map(({ name }) => name),
     epoch: EPOCHS[is1904 ? 1904 : 1900],
   };
 }
@@ -132,23 +137,25 @@ function sharedTexts(xml: Uint8Array): readonly string[] {
 /** Built-in formats of dates and times. */
 const BUILT_IN_DATES = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 
-function dateStyles(xml: Uint8Array): readonly boolean[] {
+function cellStyles(xml: Uint8Array): Pick<Workbook, 'areDates' | 'areQuoted'> {
   const custom = new Map<string, string>();
   const areDates: boolean[] = [];
+  const areQuoted: boolean[] = [];
   let inCells = false;
   readXml(xml, {
-    open(name, { numFmtId = '', formatCode = '' }) {
+    open(name, { numFmtId = '', formatCode = '', quotePrefix = '' }) {
       if (name === 'cellXfs') inCells = true;
       if (name === 'numFmt') custom.set(numFmtId, formatCode);
       if (name !== 'xf' || !inCells) return;
       const code = custom.get(numFmtId);
       areDates.push(code === undefined ? BUILT_IN_DATES.test(numFmtId) : isDateCode(code));
+      areQuoted.push(/^(?:1|true)$/.test(quotePrefix));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return areDates;
+  return { areDates, areQuoted };
 }
 
 /**

@@ -9,7 +9,7 @@ import type { TableFormat } from '@preflearn/io';
 
 /**
  * A sheet of a workbook as written by Excel, LibreOffice and others: the first, or the one named by the option `sheet`.
- * The first non-empty row contains the column names; merged cells, and values without a name above them, are refused.
+ * The table is found as in CSV: titles, headers in two lines, units, totals and notes are not rows.
  *
  * Numbers are numeric, dates numbers with their unit, texts and booleans nominal; empty cells and errors such as #N/A
  * are missing. For formulas, the value saved with them is used. A file is held in memory as a whole while it is read.
@@ -20,7 +20,7 @@ export const xlsxFormat: TableFormat = {
   extensions: ['.xlsx'],
   declares: ['type'],
   isText: false,
-  supportedOptions: ['sheet'],
+  supportedOptions: ['sheet', 'skipLines', 'header', 'skipAfterHeader', 'skipFooter'],
   opensInSpreadsheets: false,
   begins: /^PK/,
   read: async (source, options) => {

@@ -74,14 +74,6 @@ describe('workbooks of openpyxl', () => {
 
   it.each([
     [
-      'merged',
-      'FILE_FORMAT: merged: the cells A1:B1 are merged, expected one value a cell; split them, and remove titles above the names of the columns, or name another sheet ("sheet").',
-    ],
-    [
-      'title',
-      'FILE_FORMAT: title: found "b" in the cell B2, but B1 names no column; name the column in row 1, remove titles and notes, so that the first row names the columns, or name another sheet ("sheet").',
-    ],
-    [
       'mixed',
       'VALUE_NOT_NUMERIC: mixed, column "a", row 4: found "n. k.", expected a number like 3 of the 4 values; ',
     ],
@@ -157,7 +149,7 @@ it('the styles are what Excel and openpyxl want: two fills that are known, all p
   const styles = strFromU8(parts['xl/styles.xml']);
   expect(styles).toMatch(/<fill><patternFill patternType="none"\/><\/fill><fill>.*"gray125"/);
   expect(styles).toContain('<left/><right/><top/><bottom/><diagonal/>');
-  expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(3);
+  expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(4);
 });
 
 it('what no sheet can hold is refused', async () => {

@@ -17,7 +17,6 @@ export { checkWellFormed } from './columns/well-formed-texts.js';
 export { type FormatArffOptions, formatArff } from './formats/arff/format-arff.js';
 export { formatXarff } from './formats/arff/format-xarff.js';
 export { parseArff, readArff } from './formats/arff/read-arff.js';
-export type { CsvLineOptions } from './formats/csv/csv-line-options.js';
 export type { CsvOptions } from './formats/csv/csv-options.js';
 export { type FormatCsvOptions, formatCsv } from './formats/csv/format-csv.js';
 export { formulaTexts } from './formats/csv/formula-texts.js';
@@ -36,6 +35,11 @@ export {
 export { rememberedDecimal } from './numbers/known-notation.js';
 export type { ReadingNote } from './numbers/notation-of-file.js';
 export { numbersIn } from './numbers/numbers-in.js';
+export type { LineOptions } from './rows/line-options.js';
+export { mayBeLine, nameMayBeCell } from './rows/may-be-line.js';
+export type { RowRecord } from './rows/row-record.js';
+export { type TableInRows, tableInRows } from './rows/table-in-rows.js';
+export { withoutEmpty } from './rows/without-empty.js';
 export {
   checkSchemaColumns,
   type SchemaReadOptions,

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from '../src/index.js';
 import { awkwardCells } from './awkward-cells.js';
 import { type AwkwardFile, awkwardFiles } from './awkward-files.js';
+import { awkwardHeaders } from './awkward-headers.js';
 import { awkwardLines } from './awkward-lines.js';
 import { contents, readInChunks, rejectionOf } from './helpers.js';
 
-const files = [...awkwardFiles, ...awkwardCells, ...awkwardLines];
+const files = [...awkwardFiles, ...awkwardCells, ...awkwardHeaders, ...awkwardLines];
 
 /** What comes of a file: its columns and notes, or code and sentence of the error. */
 async function outcomeOf({ bytes, options }: AwkwardFile): Promise<unknown> {

@@ -110,8 +110,8 @@ export const awkwardFiles: readonly AwkwardFile[] = [
       'field is a missing value).',
   }),
   file('a name twice', lf('a,b,a', '1,2,3'), {
-    refused:
-      'COLUMN_DUPLICATE: t.csv, line 1, column "a": columns 1 and 3 have the same name; rename one of them.',
+    columns: { a: [1], b: [2], 'a 2': [3] },
+    notes: ['t.csv: names of columns that occur more than once were numbered (such as "a 2").'],
   }),
   file('a binary file by the name of a table', 'PK\x03\x04\0\0', {
     refused:

@@ -234,13 +234,27 @@ export const awkwardLines: readonly AwkwardFile[] = [
     {
       refused:
         'FILE_FORMAT: t.csv, line 5: another table seems to begin here, below a blank line; give each table a file of ' +
-        'its own.',
+        'its own, or leave it out ("skipFooter": 3).',
+    },
+  ),
+  file(
+    'the same, with the lines below left out',
+    crlf('a,b', '1,2', '3,4', '', 'c,d,e', '5,6,7', '8,9,10'),
+    { options: { skipFooter: 3 }, columns: { a: [1, 3], b: [2, 4] } },
+  ),
+  file(
+    'a second table below a line of separators',
+    crlf('a,b', '1,2', '3,4', ',', 'c,d', '5,6', '7,8', 'Total,10'),
+    {
+      refused:
+        'FILE_FORMAT: t.csv, line 5: another table seems to begin here, below a blank line; give each table a file of ' +
+        'its own, or leave it out ("skipFooter": 4).',
     },
   ),
   file('a second table of as many columns', crlf('a,b', '1,2', '3,4', '', 'c,d', '5,6'), {
     refused:
       'FILE_FORMAT: t.csv, line 5: another table seems to begin here, below a blank line; give each table a file of ' +
-      'its own.',
+      'its own, or leave it out ("skipFooter": 2).',
   }),
   file('files joined with their headers', lf('a,b', '1,x', 'a,b', '2,y', '\ufeffa,b', '3,z'), {
     columns: { a: [1, 2, 3], b: ['x', 'y', 'z'] },

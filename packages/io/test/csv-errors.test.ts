@@ -43,12 +43,6 @@ describe('bad CSV gets one sentence', () => {
         'too much, or quote fields that hold the separator ";".',
     ],
     [
-      'a name twice',
-      '\na,b,a\n1,2,3\n',
-      'COLUMN_DUPLICATE: d.csv, line 2, column "a": columns 1 and 3 have the same name; rename ' +
-        'one of them.',
-    ],
-    [
       'no name',
       '" ","  "\n1,2\n',
       'FILE_FORMAT: d.csv, line 1: column 1 of 2 has no name; give it one.',
@@ -143,10 +137,6 @@ describe('bad CSV gets one sentence', () => {
 
   it('also for a source without a name', () => {
     expect(errorOf(() => parseCsv(''))).toContain('The text is empty;');
-    expect(errorOf(() => parseCsv('a,a\n'))).toContain(
-      'COLUMN_DUPLICATE: Line 1, column "a": columns 1 and 2 have the same name; rename one of ' +
-        'them.',
-    );
   });
 
   it('for an unknown type', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ScannedRecord } from '../src/formats/csv/scan-csv.js';
-import { secondHeaderLines } from '../src/formats/csv/second-header.js';
+import type { RowRecord } from '../src/rows/row-record.js';
+import { secondHeaderLines } from '../src/rows/second-header.js';
 
 const NUMBERS = [
   ['1', '2'],
@@ -9,7 +9,7 @@ const NUMBERS = [
 ];
 
 const lines = (...leading: readonly (readonly string[])[]) => {
-  const rows: ScannedRecord[] = [...leading, ...NUMBERS].map((fields) => ({
+  const rows: RowRecord[] = [...leading, ...NUMBERS].map((fields) => ({
     fields,
     quoted: fields.map(() => false),
     line: 0,

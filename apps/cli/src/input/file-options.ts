@@ -57,7 +57,7 @@ export function addFileOptions(command: Command): Command {
     )
     .option(
       '--skip-lines <n>',
-      'leave out this many lines at the beginning of CSV; when absent, titles above the header are found',
+      'leave out this many lines at the beginning of CSV or a sheet; when absent, titles above the header are found',
       wholeNumber(0),
     )
     .option(
@@ -65,19 +65,22 @@ export function addFileOptions(command: Command): Command {
       'what lines of comments begin with in CSV, such as #, or none; when absent, it is found above the header',
       commentMark,
     )
-    .option('--header', 'the first line of CSV names the columns, though it looks like a row')
+    .option(
+      '--header',
+      'the first line of CSV or a sheet names the columns, though it looks like a row',
+    )
     .option(
       '--no-header',
-      'no line of CSV names the columns: they are column 1, column 2 and so on',
+      'no line of CSV or a sheet names the columns: they are column 1, column 2 and so on',
     )
     .option(
       '--skip-after-header <n>',
-      'leave out this many lines below the header of CSV; when absent, lines of units and types are found',
+      'leave out this many lines below the header of CSV or a sheet; when absent, lines of units and types are found',
       wholeNumber(0),
     )
     .option(
       '--skip-footer <n>',
-      'leave out this many lines at the end of CSV; when absent, notes and totals are found',
+      'leave out this many lines at the end of CSV or a sheet; when absent, notes and totals are found',
       wholeNumber(0),
     );
 }

@@ -22,7 +22,8 @@ export function commandLineWords(command?: Command): ErrorWords {
   return {
     option: (name, learner) => {
       if (learner !== undefined && has('--set')) return `--set ${shortened(name)}`;
-      const flag = flagOf(name);
+      const isOff = command?.getOptionValue(name) === false;
+      const flag = isOff && has(`--no-${kebab(name)}`) ? `--no-${kebab(name)}` : flagOf(name);
       return has(flag) ? flag : LIBRARY_WORDS.option(name, learner);
     },
     setting: (remedy) => {
@@ -35,8 +36,11 @@ export function commandLineWords(command?: Command): ErrorWords {
 }
 
 export function flagOf(option: string): string {
-  const kebab = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return FLAGS[option] ?? `--${kebab}`;
+  return FLAGS[option] ?? `--${kebab(option)}`;
+}
+
+function kebab(option: string): string {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function settingText(flag: string, { option, learner, value }: SetOption): string {

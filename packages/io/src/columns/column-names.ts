@@ -27,6 +27,21 @@ export function checkNames(names: readonly string[], where: ErrorPlace): void {
   });
 }
 
+/** Names in which each that occurs again has a number: `tea`, `tea 2`, `tea 3`. */
+export function numberedAgain(names: readonly string[]): readonly string[] {
+  const taken = new Set(names);
+  if (taken.size === names.length) return names;
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let count = (counts.get(name) ?? 0) + 1;
+    if (count > 1) while (taken.has(`${name} ${count}`)) count++;
+    counts.set(name, count);
+    if (count === 1) return name;
+    taken.add(`${name} ${count}`);
+    return `${name} ${count}`;
+  });
+}
+
 /**
  * Checks that a table, once written, could be read back by its column names.
  *

@@ -1,7 +1,7 @@
 import type { Table } from '@preflearn/core';
 import type { TableContent } from '../bytes/table-content.js';
 import type { TextSource } from '../bytes/text-source.js';
-import type { CsvLineOptions } from './csv/csv-line-options.js';
+import type { LineOptions } from '../rows/line-options.js';
 import type { CsvOptions } from './csv/csv-options.js';
 import type { FormatCsvOptions } from './csv/format-csv.js';
 
@@ -12,7 +12,7 @@ export interface TableReadOptions extends CsvOptions {
 }
 
 /** Reading options that only some formats use. */
-export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet' | keyof CsvLineOptions;
+export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet' | keyof LineOptions;
 
 /** A file format for tables: everything that reading, writing, help and documentation need to know about it. */
 export interface TableFormat {

@@ -1,10 +1,10 @@
 import { registered, UsageError } from '@preflearn/core';
 import { listed } from '@preflearn/core/text';
 import { gzipped } from '../bytes/gzip.js';
+import { lineOptions } from '../rows/line-options.js';
 import { formatArff } from './arff/format-arff.js';
 import { formatXarff } from './arff/format-xarff.js';
 import { readArff } from './arff/read-arff.js';
-import { lineOptions } from './csv/csv-line-options.js';
 import { formatCsv } from './csv/format-csv.js';
 import { readCsv } from './csv/read-csv.js';
 import { formatJson, formatJsonLines } from './json/format-json.js';

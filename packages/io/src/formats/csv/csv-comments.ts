@@ -1,4 +1,4 @@
-import { COMMENT_RECORD } from './blank-record.js';
+import { COMMENT_RECORD } from '../../rows/blank-record.js';
 import { blanksBeside, escaped } from './scan-csv.js';
 
 /** How comment lines are recognised. */

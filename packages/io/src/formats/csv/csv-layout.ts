@@ -1,16 +1,24 @@
 import { DataError, type Reading } from '@preflearn/core';
-import { quoted } from '@preflearn/core/text';
 import { lineLength } from '../../bytes/lines.js';
 import { place } from '../../bytes/place.js';
-import { COMMENT_RECORD } from './blank-record.js';
-import { isNumberLike } from './cell-look.js';
+import { plainlyRow } from '../../rows/another-table.js';
+import { COMMENT_RECORD } from '../../rows/blank-record.js';
+import { isNumberLike } from '../../rows/cell-look.js';
+import { findRows } from '../../rows/find-rows.js';
+import { lookOfFirstRow } from '../../rows/first-row.js';
+import { type FoundRows, rememberedLines, type SkippedLines } from '../../rows/found-rows.js';
+import type { LineOptions } from '../../rows/line-options.js';
+import type { RowRecord } from '../../rows/row-record.js';
+import {
+  headerOf,
+  isRegular,
+  lacksFirstName,
+  shapeOf,
+  type TableShape,
+} from '../../rows/table-shape.js';
 import { type CommentMark, commentMarkOf, markLength, withoutComments } from './csv-comments.js';
-import type { CsvLineOptions } from './csv-line-options.js';
 import { detectSeparator, SEPARATORS, separatorLine } from './csv-separator.js';
-import { type FirstRowLook, lookOfFirstRow } from './first-row.js';
-import { type ScannedRecord, scanCsv } from './scan-csv.js';
-import { numericColumns, secondHeaderLines } from './second-header.js';
-import { headerOf, isRegular, lacksFirstName, shapeOf, type TableShape } from './table-shape.js';
+import { scanCsv } from './scan-csv.js';
 
 /**
  * The role of the lines of a CSV text, expressed as the corresponding options: plain data. Passed as options, it reads
@@ -30,31 +38,19 @@ export interface CsvLayout {
 }
 
 /** A layout, and what to report about how it was found. */
-export interface DetectedLayout {
+export interface DetectedLayout
+  extends Omit<FoundRows, 'at' | 'skipAfterHeader' | 'hasRows' | 'isRow'> {
   readonly layout: CsvLayout;
   /** How comment lines below the header are recognised. */
   readonly comment: CommentMark | undefined;
-  /** Whether the names begin with the second column. */
-  readonly lacksFirstName: boolean;
-  /** Indices of columns that contain numbers in the first rows and are not declared nominal. */
-  readonly numericColumns: readonly number[];
-  /** Non-empty cells of the titles above the header. */
-  readonly titles: readonly string[];
-  /** Non-empty cells of the lines below the header that were found not to be rows. */
-  readonly secondHeader: readonly string[];
-  /** Evidence for a row where a header was assumed. */
-  readonly doubtfulHeader: string | undefined;
   /** Whether blanks were found to separate fields. */
   readonly isBlankSeparated: boolean;
   /** The lines that are left out because they were left out of the table whose reading is reused. */
   readonly remembered: SkippedLines;
 }
 
-/** Lines that are left out, in terms of options. */
-export type SkippedLines = Pick<CsvLineOptions, 'skipLines' | 'skipAfterHeader' | 'skipFooter'>;
-
 /** What is known about a file before it is read. */
-export interface LayoutOptions extends CsvLineOptions {
+export interface LayoutOptions extends LineOptions {
   readonly source?: string | undefined;
   readonly separator?: string | undefined;
   /** How a table of the same kind was read. */
@@ -98,18 +94,8 @@ export function findLayout(
   }
   const found = layoutOf(text, lines, options);
   if (found?.ambiguousRow !== undefined)
-    throw plainlyRow(options.source, found.ambiguousRow, found.doubtfulHeader);
+    throw plainlyRow(place(options.source, found.ambiguousRow), found.doubtfulHeader);
   return found;
-}
-
-/** The lines left out of another table of the same kind, for options not given for this one. */
-function rememberedLines({ reading, ...options }: LayoutOptions): SkippedLines {
-  const lines: Record<string, number> = {};
-  for (const option of ['skipLines', 'skipAfterHeader', 'skipFooter'] as const) {
-    const count = reading?.layout[option];
-    if (count !== undefined && options[option] === undefined) lines[option] = count;
-  }
-  return lines;
 }
 
 /** A layout that may turn out to be wrong. */
@@ -150,40 +136,27 @@ function layoutOf(
   if (given === undefined && shape.width === 1 && areAligned(shape.records)) {
     throw aligned(options.source, skipped + header.line + 1);
   }
-  const line = skipped + (inComment?.line ?? 0) + header.line;
-  const isShort = options.header !== false && lacksFirstName(shape, at);
-  const rows = shape.records.slice(at + 1);
-  const names = isShort ? ['', ...header.fields] : header.fields;
-  const mayBeNumeric = (column: number) => !options.isNominal(names[column] ?? '', names);
-  const lines = secondHeader(rows, shape, mayBeNumeric, options);
-  const table = rows
-    .slice(lines)
-    .filter((row) => row.fields.length === shape.width && row.line < shape.gap);
-  const look =
-    options.header === undefined ? lookAtHeader(header, rows.slice(lines), isShort) : NAMES;
-  if (look.is !== 'names' && likely?.header === false) {
+  const searches = options.skipLines === undefined && inComment === undefined;
+  const found = findRows(shape, at, searches, options);
+  if ((found.isRow || found.doubtfulHeader !== undefined) && likely?.header === false) {
     return layoutOf(text, { isWhole, isEnough }, { ...options, header: false });
   }
-  const cellsOf = (records: readonly ScannedRecord[]) =>
-    records.flatMap(({ fields }) => fields).filter((cell) => cell !== '');
+  const line = skipped + (inComment?.line ?? 0) + shape.records[found.at].line;
+  const { at: _at, skipAfterHeader, hasRows, isRow, ...facts } = found;
   return {
+    ...facts,
     layout: {
       separator: shape.separator,
       skipLines: line,
       comment: comment?.mark ?? '',
       header: options.header ?? true,
-      skipAfterHeader: lines,
+      skipAfterHeader,
     },
     comment,
-    lacksFirstName: isShort,
-    numericColumns: numericColumns(table, shape.width, mayBeNumeric),
-    titles: cellsOf(shape.records.slice(0, at)),
-    secondHeader: options.skipAfterHeader === undefined ? cellsOf(rows.slice(0, lines)) : [],
-    doubtfulHeader: look.because,
     isBlankSeparated: given === undefined && shape.separator === ' ',
     remembered: {},
-    hasRows: table.length > 0,
-    ambiguousRow: look.is === 'row' ? line + 1 : undefined,
+    hasRows,
+    ambiguousRow: isRow ? line + 1 : undefined,
   };
 }
 
@@ -214,8 +187,10 @@ function bareLayout(
   return {
     layout: { separator, skipLines, comment: comment?.mark ?? '', header, skipAfterHeader },
     comment,
+    joined: undefined,
     lacksFirstName: false,
     numericColumns: [],
+    numericApart: [],
     titles: [],
     secondHeader: [],
     doubtfulHeader: undefined,
@@ -303,46 +278,11 @@ function headerInComment(
   return fits ? { located, line: marked.line } : undefined;
 }
 
-function secondHeader(
-  rows: readonly ScannedRecord[],
-  { width }: TableShape,
-  mayBeNumeric: (column: number) => boolean,
-  { header, skipAfterHeader }: LayoutOptions,
-): number {
-  if (skipAfterHeader !== undefined) return skipAfterHeader;
-  return header === false ? 0 : secondHeaderLines(rows, width, mayBeNumeric);
-}
-
-const NAMES: FirstRowLook = { is: 'names' };
-
-function lookAtHeader(
-  { fields, quoted, line }: ScannedRecord,
-  rows: readonly ScannedRecord[],
-  isShort: boolean,
-): FirstRowLook {
-  if (!isShort) return lookOfFirstRow({ fields, quoted, line }, rows);
-  return lookOfFirstRow({ fields: ['', ...fields], quoted: [false, ...quoted], line }, rows);
-}
-
-function plainlyRow(source: string | undefined, line: number, found = ''): DataError {
-  return new DataError(
-    'FILE_FORMAT',
-    `found ${quoted(found)} where a name of a column was expected, as if the table had no header`,
-    {
-      where: place(source, line),
-      remedy: [
-        { action: 'set', option: 'header', value: false, text: 'say that it has none' },
-        { action: 'set', option: 'header', value: true, text: 'that this line is the header' },
-      ],
-    },
-  );
-}
-
 /**
  * Whether the records look like fields aligned with several blanks: the same number of words in each, with numbers
  * among them.
  */
-function areAligned(records: readonly ScannedRecord[]): boolean {
+function areAligned(records: readonly RowRecord[]): boolean {
   const words = records.map(({ fields }) => fields[0].match(/"[^"]*"|\S+/g) ?? []);
   return (
     records.length > 2 &&

@@ -2,10 +2,10 @@ import { UsageError } from '@preflearn/core';
 import { type DateOrder, type DecimalMark, dateOrders } from '@preflearn/core/reading';
 import { foundText, listed, quoted } from '@preflearn/core/text';
 import { checkReadOptions, type ReadOptions } from '../../columns/read-options.js';
-import { type CsvLineOptions, checkLineOptions } from './csv-line-options.js';
+import { checkLineOptions, type LineOptions } from '../../rows/line-options.js';
 
 /** Options for reading CSV. */
-export interface CsvOptions extends ReadOptions, CsvLineOptions {
+export interface CsvOptions extends ReadOptions, LineOptions {
   /**
    * The character between fields. When absent, a first line such as `sep=;` determines it. Otherwise it is that of
    * `reading` if it occurs in the header and equally often in the record below, outside quotes; else the first of tab,

@@ -20,20 +20,23 @@ import { tableOf } from '../../columns/table-of.js';
 import { asciiCodes, NOT_ASCII } from '../../numbers/ascii-codes.js';
 import { NotationOfFile } from '../../numbers/notation-of-file.js';
 import { parseNumber } from '../../numbers/number-text.js';
-import { COMMENT_RECORD, isBlankRecord } from './blank-record.js';
-import { filledCells, isWordLike } from './cell-look.js';
-import { footerStart, lastRecords } from './csv-footer.js';
-import { type CsvHeader, headerNames, numberedNames } from './csv-header.js';
-import type { DetectedLayout, SkippedLines } from './csv-layout.js';
+import { anotherTable } from '../../rows/another-table.js';
+import { COMMENT_RECORD, isBlankRecord } from '../../rows/blank-record.js';
+import { filledCells, isWordLike } from '../../rows/cell-look.js';
+import { footerStart, lastRecords } from '../../rows/footer.js';
+import { givenLines, type SkippedLines } from '../../rows/found-rows.js';
+import { headerNames, numberedNames, type TableHeader } from '../../rows/header.js';
+import { lineNotes } from '../../rows/line-notes.js';
+import { RepeatedHeader } from '../../rows/repeated-header.js';
+import { withoutEmpty } from '../../rows/without-empty.js';
+import type { DetectedLayout } from './csv-layout.js';
 import { type CsvOptions, checkCsvOptions } from './csv-options.js';
 import { type CsvBlock, CsvRecords, type CsvSizes, type TakenLines } from './csv-records.js';
 import { cutLine, type LineFields } from './cut-line.js';
-import { lineNotes } from './line-notes.js';
 import { MissingMarks } from './missing-marks.js';
 import { scanCsv } from './scan-csv.js';
-import { withoutEmpty } from './without-empty.js';
 import { WrongCells } from './wrong-cells.js';
-import { anotherTable, brokenQuote, wrongLength } from './wrong-lines.js';
+import { brokenQuote, wrongLength } from './wrong-lines.js';
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -51,7 +54,7 @@ export class CsvReader implements TextReader<Table> {
   readonly #wrong: WrongCells;
   #rows = 0;
   #notation: NotationOfFile | undefined;
-  #header: CsvHeader | undefined;
+  #header: TableHeader | undefined;
   /** The first field of the header, and the header as written in the file. */
   #headerStart = '';
   #headerText = '';
@@ -60,6 +63,11 @@ export class CsvReader implements TextReader<Table> {
   #toSkip = 0;
   /** Blank lines since the last row; in a table with one column they are missing values, unless nothing follows. */
   #blanks = 0;
+  #repeated: RepeatedHeader | undefined;
+  /** Whether the last row was empty, as a blank line with separators is. */
+  #isBelowEmpty = false;
+  /** Where another table begins, and how many lines there are from there on; those are not read. */
+  #another: { readonly where: ErrorPlace; lines: number; footerFrom: number } | undefined;
   #repeatedHeaders: number[] = [];
   #footer: { readonly first: number; readonly last: number; readonly cell: string } | undefined;
   #block: CsvBlock | undefined;
@@ -107,6 +115,7 @@ export class CsvReader implements TextReader<Table> {
   finish(encoding?: Encoding): Table {
     this.#take(() => this.#records.finish(), true);
     const { source, onNote } = this.#options;
+    this.#checkOneTable();
     const [header, found] = [this.#header, this.#records.found];
     if (this.#columns === undefined || header === undefined || found === undefined) {
       throw new DataError('FILE_EMPTY', 'the text is empty', {
@@ -124,13 +133,16 @@ export class CsvReader implements TextReader<Table> {
       });
     }
     if (onNote === undefined) return table;
+    const { numbered } = header;
     const named = header.unnamed.map((c) => header.names[c]).filter((name) => table.has(name));
     const left = {
       footer: this.#footer,
       headers: this.#repeatedHeaders,
       named: found.layout.header ? named : [],
+      numbered: numbered.filter((name) => table.has(name)),
     };
-    for (const note of lineNotes(found, left, this.#options)) onNote(note);
+    const lines = lineNotes({ ...found, inSheet: false }, left, this.#options);
+    for (const note of lines) onNote(note);
     const notes = [...(this.#notation?.notes(source) ?? []), ...this.#marks.notes(source)];
     for (const note of notes) onNote(note);
     return table;
@@ -178,6 +190,11 @@ export class CsvReader implements TextReader<Table> {
       } else if (this.#toSkip > 0) this.#toSkip--;
       else this.#record(fields, this.#columns);
     }
+    if (this.#another !== undefined && isLast) {
+      const left = block.rows.slice(end).filter((fields) => !isBlankRecord(fields));
+      this.#another.lines += left.length;
+      this.#another.footerFrom = block.footerFrom ?? Infinity;
+    }
     if (block.endlessAt !== undefined) throw this.#records.endless(block.endlessAt);
     if (block.brokenAt !== undefined) throw brokenQuote(this.#place(block.brokenAt));
   }
@@ -192,16 +209,24 @@ export class CsvReader implements TextReader<Table> {
     const code = separator.charCodeAt(0);
     const isOther =
       columns === undefined || columns.length === 1 || separator.length !== 1 || code >= NOT_ASCII;
-    if (isOther || this.#toSkip > 0 || this.#blanks > 0) return { characters: 0, lines: 0 };
+    const isGap = this.#blanks > 0 || this.#isBelowEmpty || this.#another !== undefined;
+    if (isOther || this.#toSkip > 0 || isGap) return { characters: 0, lines: 0 };
     const codes = asciiCodes(text);
     const coded = { text, codes };
     const headerAgain = this.#headerStart + separator;
     const fields = lineFields(columns, separator);
     const { ends, numbers } = fields;
+    const repeated = this.#repeated;
+    const watched = repeated?.watched ?? -1;
     let start = 0;
     let lines = 0;
     while (start < text.length && !text.startsWith(headerAgain, start)) {
       if (text.charCodeAt(start) === BYTE_ORDER_MARK || !cutLine(codes, start, code, fields)) break;
+      if (ends[ends.length - 1] - start < ends.length) break; // nothing but separators
+      if (watched >= 0) {
+        const from = watched === 0 ? start : ends[watched - 1] + 1;
+        if (repeated?.mayBe(text, from, ends[watched])) break;
+      }
       this.#lineTaken = line + lines;
       for (let c = 0; c < ends.length; c++) {
         columns[c].addPart(coded, start, ends[c], numbers[c]);
@@ -217,9 +242,10 @@ export class CsvReader implements TextReader<Table> {
   /** Processes the first record, which is the header or the first row. */
   #begin(fields: readonly string[], text: string): void {
     this.#blanks = 0;
-    const { layout, lacksFirstName } = this.#layout();
+    const { layout, lacksFirstName, joined, numericApart } = this.#layout();
+    const headerLines = joined && [joined.groups, joined.ownNames];
     const own = fields.map(withoutQuotedSign);
-    const names = lacksFirstName ? ['', ...own] : own;
+    const names = joined?.names ?? (lacksFirstName ? ['', ...own] : own);
     const header = layout.header
       ? headerNames(names, this.#place(this.#line()))
       : numberedNames(fields.length);
@@ -232,6 +258,7 @@ export class CsvReader implements TextReader<Table> {
     const declared = { markedNumbers, file, areNumeric: true };
     this.#columns = header.names.map((name) => this.#builder(ownCopy(name), inferred, declared));
     this.#toSkip = layout.skipAfterHeader;
+    if (layout.header) this.#repeated = new RepeatedHeader(headerLines ?? [names], numericApart);
     if (!layout.header) this.#record(fields, this.#columns);
     // A record that is entirely quoted may also be a row with the same texts.
     else if (scanCsv(text, layout.separator, true)[0]?.quoted.includes(false)) {
@@ -258,9 +285,25 @@ export class CsvReader implements TextReader<Table> {
     const [first] = fields;
     const mayBeHeader = first === this.#headerStart || first.charCodeAt(0) === BYTE_ORDER_MARK;
     if (mayBeHeader && this.#isHeaderAgain(fields)) return;
+    if (this.#repeated?.is(fields) && !this.#block?.text(this.#row).includes('"')) {
+      this.#repeatedHeaders.push(this.#line());
+      return;
+    }
+    if (this.#another !== undefined) {
+      this.#another.lines++;
+      return;
+    }
     const cells = fields.length === width ? fields : this.#fitted(fields, width);
+    if (cells === undefined) return;
     if (width === 1) for (; this.#blanks > 0; this.#blanks--) columns[0].addMissing();
-    else if (this.#blanks > 0) this.#checkSameTable(cells);
+    else {
+      if ((this.#blanks > 0 || this.#isBelowEmpty) && this.#isAnotherTable(cells)) {
+        this.#leaveOut(this.#place(this.#line()));
+        return;
+      }
+      this.#blanks = 0;
+      this.#isBelowEmpty = filledCells(cells) === 0;
+    }
     for (let c = 0; c < width; c++) columns[c].add(cells[c]);
     this.#gauge.tookRows(++this.#rows, width, MIN_CELL * width);
   }
@@ -275,15 +318,19 @@ export class CsvReader implements TextReader<Table> {
 
   /**
    * The cells of a record with a different number of fields, if this is explained by separators at the end of the
-   * header or of the row.
+   * header or of the row; `undefined` if another table begins here.
    */
-  #fitted(fields: readonly string[], width: number): readonly string[] {
+  #fitted(fields: readonly string[], width: number): readonly string[] | undefined {
     const unnamed = this.#header?.unnamed ?? [];
     const extra = fields.slice(width);
     if (extra.length > 0 && filledCells(extra) === 0) return fields.slice(0, width);
     const lacking = Array.from({ length: Math.max(0, width - fields.length) }, () => '');
     if (lacking.length === 0 || !lacking.every((_, i) => unnamed.includes(fields.length + i))) {
-      throw this.#wrongLength(fields, width);
+      const where = this.#place(this.#line());
+      const isTable = this.#blanks > 0 && fields.length > 1 && fields.every(isWordLike);
+      if (!isTable) throw wrongLength(fields, width, this.#layout().layout, where);
+      this.#leaveOut(where);
+      return undefined;
     }
     return [...fields, ...lacking];
   }
@@ -299,26 +346,35 @@ export class CsvReader implements TextReader<Table> {
     const width = this.#columns?.length ?? 0;
     const end =
       skipFooter === undefined
-        ? footerStart(block, from, width)
+        ? footerStart({ rows, isQuoted: (row) => isFirstQuoted(block, row) }, from, width)
         : lastRecords(rows, skipFooter, from);
     const hasRows = this.#rows > 0 || rows.slice(begin, end).some((row) => !isBlankRecord(row));
     if (!hasRows && skipFooter === undefined) return rows.length;
-    const filled = rows.slice(end).find((fields) => !isBlankRecord(fields));
-    if (skipFooter === undefined && filled !== undefined) {
+    const left = rows.slice(end).filter((fields) => !isBlankRecord(fields));
+    if (skipFooter === undefined && left.length > 0) {
       const [first, last] = [block.line(end), block.line(rows.length - 1)];
-      this.#footer = { first, last, cell: filled.find((text) => text !== '') ?? '' };
+      this.#footer = { first, last, cell: left.flat().find((text) => text !== '') ?? '' };
     }
     return end;
   }
 
-  /** Throws if another table begins below a blank line: words in place of the numbers above. */
-  #checkSameTable(fields: readonly string[]): void {
-    this.#blanks = 0;
+  /** Whether another table begins below a blank line: words in place of the numbers above. */
+  #isAnotherTable(fields: readonly string[]): boolean {
     // The lines at the top may be wider than the table.
     const cells = this.#layout().numericColumns.map((column) => fields[column] ?? '');
-    if (cells.some(isWordLike) && cells.every((text) => isWordLike(text) || text === '')) {
-      throw anotherTable(this.#place(this.#line()));
-    }
+    return cells.some(isWordLike) && cells.every((text) => isWordLike(text) || text === '');
+  }
+
+  #checkOneTable(): void {
+    if (this.#another === undefined) return;
+    const { where, lines, footerFrom } = this.#another;
+    this.#wrong.check();
+    throw anotherTable(where, (where.line ?? 0) >= footerFrom ? lines : undefined);
+  }
+
+  /** Only counts the lines from here on; the error for them follows at the end. */
+  #leaveOut(where: ErrorPlace): void {
+    this.#another = { where, lines: 1, footerFrom: Infinity };
   }
 
   #line(): number {
@@ -328,25 +384,17 @@ export class CsvReader implements TextReader<Table> {
   #place(line: number, column?: string): ErrorPlace {
     return place(this.#options.source, line, column);
   }
+}
 
-  #wrongLength(fields: readonly string[], expected: number): DataError {
-    const where = this.#place(this.#line());
-    const isTable = this.#blanks > 0 && fields.length > 1 && fields.every(isWordLike);
-    return isTable
-      ? anotherTable(where)
-      : wrongLength(fields, expected, this.#layout().layout, where);
-  }
+/** Whether the first cell of a record that is not empty is quoted. */
+function isFirstQuoted(block: CsvBlock, row: number): boolean {
+  const before = block.rows[row].findIndex((text) => text.trim() !== '');
+  return block.text(row).slice(before).trimStart().startsWith('"');
 }
 
 /** The lines that are left out because options say so, for this table or for the one whose reading is reused. */
 function skippedLines(options: CsvOptions, { remembered }: DetectedLayout): SkippedLines {
-  const { skipLines, skipAfterHeader, skipFooter } = options;
-  return {
-    ...remembered,
-    ...(skipLines !== undefined && { skipLines }),
-    ...(skipAfterHeader !== undefined && { skipAfterHeader }),
-    ...(skipFooter !== undefined && { skipFooter }),
-  };
+  return { ...remembered, ...givenLines(options) };
 }
 
 /** Buffers for the fields of lines; numbers are only wanted for columns that use them. */

@@ -11,11 +11,9 @@ import { inChunks } from '../../bytes/in-chunks.js';
 import { USUAL_MARKS } from '../../columns/usual-marks.js';
 import { checkWritable } from '../../columns/writable-table.js';
 import { writtenUnit } from '../../columns/written-unit.js';
-import { formatNumber, parseNumber } from '../../numbers/number-text.js';
-import { isDateLike } from './cell-look.js';
-import { looksLikeFooter } from './csv-footer.js';
+import { formatNumber } from '../../numbers/number-text.js';
+import { mayBeLine, nameMayBeCell } from '../../rows/may-be-line.js';
 import { isFormula } from './formula-texts.js';
-import { looksLikeType } from './second-header.js';
 
 /** Options for writing CSV. */
 export interface FormatCsvOptions {
@@ -30,11 +28,6 @@ const TO_QUOTE = /[",;|\t\r\n\ufeff]|^\s|\s$|^sep=|^(?:#|%|\/\/)/i;
 
 /** Marks of missing values; in quotes they are texts. */
 const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
-
-/**
- * A category that would be mistaken for a total, a note or the name of a type is quoted, which marks it as a category.
- */
-const looksLikeLine = (text: string) => looksLikeFooter(text) || looksLikeType(text);
 
 /**
  * Formats a table as CSV text with a header, in chunks; lines end in LF.
@@ -60,10 +53,10 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
     (isSingle && /\s/.test(text));
   const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const shown = (text: string) => (options.spreadsheetSafe && isFormula(text) ? `'${text}` : text);
-  const field = (text: string) =>
-    toQuote(shown(text)) || looksLikeLine(text) ? inQuotes(shown(text)) : shown(text);
+  const field = (text: string, isName = false) =>
+    isName || toQuote(shown(text)) || mayBeLine(text) ? inQuotes(shown(text)) : shown(text);
   const name = (column: Column) =>
-    looksLikeCell(column) ? inQuotes(shown(column.name)) : field(column.name);
+    nameMayBeCell(column) ? inQuotes(shown(column.name)) : field(column.name);
   const numberText = separator !== ',' && mayHoldThousands(table) ? withFourDecimals : formatNumber;
   const withUnit = (text: string) => (toQuote(text) ? inQuotes(text) : text);
   const numberField = (value: number, unit: Unit | undefined) =>
@@ -76,12 +69,6 @@ export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Genera
     for (let c = 1; c < texts.length; c++) line += separator + texts[c](row);
     return line === empty ? `?${line}\n` : `${line}\n`;
   });
-}
-
-/** Whether the name of a column looks like one of its cells, so that the header could be mistaken for a row. */
-function looksLikeCell(column: Column): boolean {
-  if (!Number.isNaN(parseNumber(column.name)) || isDateLike(column.name)) return true;
-  return column.type === 'nominal' && column.categories.includes(column.name);
 }
 
 /** A number such as 1.234, which means 1234 if points separate thousands. */
@@ -112,7 +99,7 @@ function withFourDecimals(value: number): string {
 
 function cellTexts(
   column: Column,
-  field: (text: string) => string,
+  field: (text: string, isName: boolean) => string,
   numberField: (value: number, unit: Unit | undefined) => string,
 ): (row: number) => string {
   if (column.type === 'numeric') {
@@ -121,7 +108,9 @@ function cellTexts(
     return (row) => (Number.isNaN(values[row]) ? '' : numberField(values[row], unit));
   }
   checkCategories(column);
-  const fields = column.categories.map(field);
+  // A row of such cells would be taken for a repeated header.
+  const isName = (text: string) => text.toLowerCase() === column.name.toLowerCase();
+  const fields = column.categories.map((text) => field(text, isName(text)));
   return (row) => (isMissing(column, row) ? '' : fields[column.codes[row]]);
 }
 

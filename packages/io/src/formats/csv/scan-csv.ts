@@ -1,14 +1,5 @@
 import { countLineEnds } from '../../bytes/lines.js';
-
-/** A record of a piece of CSV text, with information that Papa Parse does not provide: which fields were quoted. */
-export interface ScannedRecord {
-  /** The fields, without blanks around unquoted ones. */
-  readonly fields: readonly string[];
-  /** Whether each field was quoted, shape [fields]. */
-  readonly quoted: readonly boolean[];
-  /** Line in which it begins, from 0. */
-  readonly line: number;
-}
+import type { RowRecord } from '../../rows/row-record.js';
 
 /** Most records to examine. */
 const MAX_RECORDS = 1000;
@@ -31,13 +22,13 @@ export function blanksBeside(separator: string): string {
  *
  * @param whole  whether the text ends here: then the last record may have an open quote
  */
-export function scanCsv(text: string, separator: string, whole: boolean): ScannedRecord[] {
+export function scanCsv(text: string, separator: string, whole: boolean): RowRecord[] {
   const [blank, mark] = [blanksBeside(separator), escaped(separator)];
   const field = new RegExp(
     `[${blank}]*"([^"]*(?:""[^"]*)*)"[${blank}]*(?=[${mark}\\r\\n]|$)|([^${mark}\\r\\n]*)`,
     'y',
   );
-  const records: ScannedRecord[] = [];
+  const records: RowRecord[] = [];
   let [fields, quoted]: [string[], boolean[]] = [[], []];
   let [begin, line] = [0, 0];
   for (let at = 0; at < text.length || fields.length > 0; ) {

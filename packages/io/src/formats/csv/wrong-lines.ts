@@ -38,14 +38,6 @@ export function wrongLength(
   );
 }
 
-/** The error for what looks like the header of a second table. */
-export function anotherTable(where: ErrorPlace): DataError {
-  return new DataError('FILE_FORMAT', 'another table seems to begin here, below a blank line', {
-    where,
-    remedy: 'give each table a file of its own',
-  });
-}
-
 /** The error for a quoted field that cannot be read. */
 export function brokenQuote(where: ErrorPlace): DataError {
   return new DataError(

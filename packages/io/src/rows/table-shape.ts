@@ -1,11 +1,14 @@
 import { isBlankRecord } from './blank-record.js';
 import { countUp, filledCells, isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
-import type { ScannedRecord } from './scan-csv.js';
+import type { RowRecord } from './row-record.js';
+
+/** Fewest records above a line of separators alone that may end a table. */
+const MIN_ABOVE_GAP = 3;
 
 /** The records of a piece of CSV text for a given separator, without blank lines and comments. */
 export interface TableShape {
   readonly separator: string;
-  readonly records: readonly ScannedRecord[];
+  readonly records: readonly RowRecord[];
   /** The most frequent number of fields above 1; 1 if no record has more than one. */
   readonly width: number;
   /** Number of records with that many fields; 0 if none has more than one field. */
@@ -15,10 +18,12 @@ export interface TableShape {
 }
 
 /** The shape of the records of a text. */
-export function shapeOf(separator: string, all: readonly ScannedRecord[]): TableShape {
+export function shapeOf(separator: string, all: readonly RowRecord[]): TableShape {
   const records = all.filter(({ fields }) => !isBlankRecord(fields));
-  const gap = all.find(
-    ({ fields, line }) => isBlankRecord(fields) && line > (records[0]?.line ?? Infinity),
+  const first = records[0]?.line ?? Infinity;
+  const belowFirstRows = records[MIN_ABOVE_GAP]?.line ?? Infinity;
+  const gap = all.find(({ fields, line }) =>
+    isBlankRecord(fields) ? line > first : line >= belowFirstRows && filledCells(fields) === 0,
   );
   const counts = new Map<number, number>();
   for (const { fields } of records) {
@@ -106,17 +111,16 @@ function isPadded({ records, width }: TableShape, at: number): boolean {
   const { fields } = records[at];
   const filled = filledCells(fields);
   if (filled > Math.max(1, Math.floor(width / 2)) || (filled > 0 && fields[0] === '')) return false;
-  const next = records.findIndex(
-    (record, i) => i > at && record.fields.length === width && filledCells(record.fields) > filled,
-  );
-  if (next < 0) return false;
   const isEmpty = filled === 0;
-  const filledBelow = filledCells(records[next].fields);
-  return isEmpty || (filledBelow > width / 2 && filledBelow > 1 && namesOnly(records[next]));
+  const least = isEmpty ? 1 : Math.max(filled + 1, Math.floor(width / 2) + 1, 2);
+  const next = records.findIndex(
+    (record, i) => i > at && record.fields.length === width && filledCells(record.fields) >= least,
+  );
+  return next > at && (isEmpty || namesOnly(records[next]));
 }
 
 /** Whether a record may consist of names: words, and numbers only if they count up, as years do. */
-function namesOnly({ fields }: ScannedRecord): boolean {
+function namesOnly({ fields }: RowRecord): boolean {
   const numbers = fields.filter(isNumberLike);
   return (
     fields.some(isWordLike) &&

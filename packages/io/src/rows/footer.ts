@@ -1,6 +1,12 @@
 import { isBlankRecord } from './blank-record.js';
 import { filledCells, isNumberLike, isWordLike } from './cell-look.js';
-import type { CsvBlock } from './csv-records.js';
+
+/** The last records of a text or a sheet. */
+export interface LastRows {
+  readonly rows: readonly (readonly string[])[];
+  /** Whether the first cell of a record that is not empty is quoted, which marks it as a value. */
+  isQuoted(row: number): boolean;
+}
 
 /** How notes below a table begin, up to a colon. */
 const KEY =
@@ -37,7 +43,7 @@ export function looksLikeFooter(text: string): boolean {
  * @param width  number of columns of the table
  * @returns the first such record; the number of records if there is none
  */
-export function footerStart(block: CsvBlock, from: number, width: number): number {
+export function footerStart(block: LastRows, from: number, width: number): number {
   const { rows } = block;
   let start = rows.length;
   while (start > from && isFooterLike(block, start - 1, from, width)) start--;
@@ -45,12 +51,12 @@ export function footerStart(block: CsvBlock, from: number, width: number): numbe
   return start;
 }
 
-function isFooterLike(block: CsvBlock, row: number, from: number, width: number): boolean {
+function isFooterLike(block: LastRows, row: number, from: number, width: number): boolean {
   return isEmpty(block.rows[row]) || isNote(block, row, width) || isTotal(block, row, from, width);
 }
 
 /** Whether a record that may be a footer clearly is one, by itself or because of the blank line above it. */
-function isShown(block: CsvBlock, row: number, from: number, width: number): boolean {
+function isShown(block: LastRows, row: number, from: number, width: number): boolean {
   const fields = block.rows[row];
   if (isBlankRecord(fields)) return false;
   if (isEmpty(fields)) return true;
@@ -62,16 +68,16 @@ function isEmpty(fields: readonly string[]): boolean {
   return isBlankRecord(fields) || filledCells(fields) === 0;
 }
 
-function isNote(block: CsvBlock, row: number, width: number): boolean {
+function isNote(block: LastRows, row: number, width: number): boolean {
   const fields = block.rows[row];
   const text = firstCell(fields);
-  if (width === 1) return ROW_COUNT.test(text) && !isQuoted(block, row);
+  if (width === 1) return ROW_COUNT.test(text) && !block.isQuoted(row);
   if (fields.length !== width) return filledCells(fields) === 1 || isNoteText(text);
-  if (fields[0] === '' || !isWordLike(text) || isQuoted(block, row)) return false;
+  if (fields[0] === '' || !isWordLike(text) || block.isQuoted(row)) return false;
   return filledCells(fields) === 1 || KEY.test(text);
 }
 
-function isTotal(block: CsvBlock, row: number, from: number, width: number): boolean {
+function isTotal(block: LastRows, row: number, from: number, width: number): boolean {
   const fields = block.rows[row];
   const column = fields.findIndex((text) => text !== '');
   const label = fields[column] ?? '';
@@ -79,7 +85,7 @@ function isTotal(block: CsvBlock, row: number, from: number, width: number): boo
   const others = fields.filter((text, c) => c !== column && text !== '');
   if (others.length === 0 || !others.every(isNumberLike)) return false;
   const recurs = block.rows.some((cells, i) => i >= from && i !== row && cells[column] === label);
-  return !recurs && !isQuoted(block, row);
+  return !recurs && !block.isQuoted(row);
 }
 
 function isNoteText(text: string): boolean {
@@ -89,12 +95,6 @@ function isNoteText(text: string): boolean {
 /** The first cell that is not empty. */
 function firstCell(fields: readonly string[]): string {
   return fields.find((text) => text.trim() !== '') ?? '';
-}
-
-/** Whether the first cell that is not empty is quoted. */
-function isQuoted(block: CsvBlock, row: number): boolean {
-  const before = block.rows[row].findIndex((text) => text.trim() !== '');
-  return block.text(row).slice(before).trimStart().startsWith('"');
 }
 
 /** Index of the record after which only the given number of records remain, not counting blank ones. */

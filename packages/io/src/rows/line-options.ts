@@ -2,7 +2,7 @@ import { UsageError } from '@preflearn/core';
 import { foundText } from '@preflearn/core/text';
 
 /** The roles of the lines of a CSV text; whatever is not given is detected. */
-export interface CsvLineOptions {
+export interface LineOptions {
   /**
    * Lines at the beginning to leave out, whatever they contain; the header is the next line that is neither blank nor a
    * comment. When absent, titles above the header are detected and left out.
@@ -26,7 +26,7 @@ export interface CsvLineOptions {
 }
 
 /** The names of the line options. */
-export const lineOptions: readonly (keyof CsvLineOptions)[] = [
+export const lineOptions: readonly (keyof LineOptions)[] = [
   'skipLines',
   'comment',
   'header',
@@ -39,9 +39,7 @@ export const lineOptions: readonly (keyof CsvLineOptions)[] = [
  *
  * @throws UsageError OPTION_RANGE, OPTION_CONFLICT
  */
-export function checkLineOptions(
-  options: CsvLineOptions & { separator?: string | undefined },
-): void {
+export function checkLineOptions(options: LineOptions & { separator?: string | undefined }): void {
   for (const option of ['skipLines', 'skipAfterHeader', 'skipFooter'] as const) {
     const value = options[option];
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0)) {

@@ -1,8 +1,10 @@
 import type { Column, Table } from '@preflearn/core';
-import type { CsvHeader } from './csv-header.js';
 
 /** The table without columns that have neither a name nor a value, which result from separators at the end of lines. */
-export function withoutEmpty(table: Table, { unnamed }: CsvHeader): Table {
+export function withoutEmpty(
+  table: Table,
+  { unnamed }: { readonly unnamed: readonly number[] },
+): Table {
   const empty = unnamed.filter((c) => isEmptyColumn(table.columns[c]));
   if (empty.length === 0 || empty.length === table.columns.length) return table;
   return table.without(...empty.map((c) => table.names[c]));

@@ -1,9 +1,9 @@
 import type { Remedy } from '@preflearn/core/errors';
 import { listed, quoted } from '@preflearn/core/text';
-import { place } from '../../bytes/place.js';
-import type { ReadingNote } from '../../numbers/notation-of-file.js';
-import type { DetectedLayout, SkippedLines } from './csv-layout.js';
-import type { CsvLineOptions } from './csv-line-options.js';
+import { place } from '../bytes/place.js';
+import type { ReadingNote } from '../numbers/notation-of-file.js';
+import type { FoundRows, SkippedLines } from './found-rows.js';
+import type { LineOptions } from './line-options.js';
 
 /** Lines that were found not to be rows while the rows were read. */
 export interface LeftOutLines {
@@ -15,15 +15,30 @@ export interface LeftOutLines {
   readonly headers: readonly number[];
   /** Columns that have values and were named by their number. */
   readonly named: readonly string[];
+  /** Names that were numbered because they occurred more than once. */
+  readonly numbered: readonly string[];
+}
+
+/** What notes on lines need to know. */
+export interface NotedRows
+  extends Pick<FoundRows, 'titles' | 'joined' | 'secondHeader' | 'doubtfulHeader'> {
+  /** Lines above the header, and below it. */
+  readonly layout: { readonly skipLines: number; readonly skipAfterHeader: number };
+  readonly comment?: { readonly mark: string; readonly always: boolean } | undefined;
+  readonly isBlankSeparated: boolean;
+  readonly remembered: SkippedLines;
+  /** Whether lines are rows of a sheet. */
+  readonly inSheet: boolean;
 }
 
 /** Notes on the lines that were taken for something other than rows; a sentence each. */
 export function lineNotes(
-  found: DetectedLayout,
-  { footer, headers, named }: LeftOutLines,
-  options: CsvLineOptions & { readonly source?: string | undefined },
+  found: NotedRows,
+  { footer, headers, named, numbered }: LeftOutLines,
+  options: LineOptions & { readonly source?: string | undefined },
 ): readonly ReadingNote[] {
-  const { titles, comment, secondHeader, doubtfulHeader, layout } = found;
+  const { titles, joined, comment, secondHeader, doubtfulHeader, layout, inSheet } = found;
+  const ofHeader = joined === undefined ? 0 : 1;
   const notes: [problem: string, ...Remedy[]][] = [];
   if (titles.length > 0) {
     const lines = linesText(1, layout.skipLines);
@@ -51,8 +66,19 @@ export function lineNotes(
       set('header', false, 'if the first line is a row, say so'),
     ]);
   }
+  if (joined !== undefined) {
+    notes.push([
+      `two lines name the columns together (such as ${quoted(joined.example)})`,
+      set('skipLines', layout.skipLines + 1, 'if the second line alone names them, say so'),
+    ]);
+  }
+  if (numbered.length > 0) {
+    notes.push([
+      `names of columns that occur more than once were numbered (such as ${quoted(numbered[0])})`,
+    ]);
+  }
   if (secondHeader.length > 0) {
-    const { skipAfterHeader: count } = layout;
+    const count = layout.skipAfterHeader - ofHeader;
     notes.push([
       `${count === 1 ? 'the line' : `${count} lines`} below the header ${were(count)} left out ` +
         `(such as ${quoted(secondHeader[0])})`,
@@ -83,7 +109,15 @@ export function lineNotes(
     ]);
   }
   const where = place(options.source);
-  return notes.map(([problem, ...remedy]) => ({ where, problem, remedy }));
+  const words = (text: string) => (inSheet ? ofSheet(text) : text);
+  return notes.map(([problem, ...remedy]) => ({ where, problem: words(problem), remedy }));
+}
+
+/** A sentence on rows of a sheet in place of lines, apart from what it quotes. */
+function ofSheet(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|\bline(s?)\b/g, (found, s?: string) =>
+    s === undefined ? found : `row${s}`,
+  );
 }
 
 /** Notes on lines that were left out because they were left out of another table of the same kind. */

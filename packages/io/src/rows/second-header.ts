@@ -1,5 +1,5 @@
 import { isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
-import type { ScannedRecord } from './scan-csv.js';
+import type { RowRecord } from './row-record.js';
 
 /** Most lines below the header to examine. */
 const MAX_LINES = 3;
@@ -31,7 +31,7 @@ const DASHES = /^:?-{2,}:?$/;
  * @param mayBeNumeric  whether a column, by its index from 0, is not declared nominal
  */
 export function secondHeaderLines(
-  rows: readonly ScannedRecord[],
+  rows: readonly RowRecord[],
   width: number,
   mayBeNumeric: (column: number) => boolean,
 ): number {
@@ -41,7 +41,7 @@ export function secondHeaderLines(
   for (let taken = 1; taken <= Math.min(MAX_LINES, whole.length - 1); taken++) {
     const numeric = numericColumns(whole.slice(taken), width, mayBeNumeric);
     const below = whole.slice(taken).map(({ fields }) => fields);
-    const isLead = (record: ScannedRecord, i: number) =>
+    const isLead = (record: RowRecord, i: number) =>
       isSecondHeader(record, numeric, below) || (i > 0 && isRoles(record.fields));
     if (whole.slice(0, taken).every(isLead)) lines = taken;
   }
@@ -49,7 +49,7 @@ export function secondHeaderLines(
 }
 
 function isSecondHeader(
-  { fields, quoted }: ScannedRecord,
+  { fields, quoted }: RowRecord,
   numeric: readonly number[],
   below: readonly (readonly string[])[],
 ): boolean {
@@ -86,7 +86,7 @@ function isRoles(fields: readonly string[]): boolean {
 
 /** Columns in which every cell is a number or may mark a missing value, with at least two numbers if there are rows. */
 export function numericColumns(
-  rows: readonly ScannedRecord[],
+  rows: readonly RowRecord[],
   width: number,
   mayBeNumeric: (column: number) => boolean,
 ): number[] {

@@ -1,4 +1,4 @@
-import { isSuspect, USUAL_MARKS } from '../../columns/usual-marks.js';
+import { isSuspect, USUAL_MARKS } from '../columns/usual-marks.js';
 
 /** A number in any notation, optionally with a currency or a per cent sign. */
 const NUMBER_LIKE = /^[\s(+\-−$€£¥]*[.,]?\d[\d.,'’\s]*(?:[eE][+-]?\d+)?[\s%‰$€£¥)-]*(?:[A-Z]{3})?$/;

@@ -1,6 +1,6 @@
-import { parseNumber } from '../../numbers/number-text.js';
+import { parseNumber } from '../numbers/number-text.js';
 import { countUp, isDateLike, isMissingLike, isNumberLike } from './cell-look.js';
-import type { ScannedRecord } from './scan-csv.js';
+import type { RowRecord } from './row-record.js';
 
 /** Whether the first record of a table contains names or is already a row. */
 export interface FirstRowLook {
@@ -24,8 +24,8 @@ const YEAR = /^(?:1[89]|20|21)\d\d$/;
  * @param rows  the first rows below; rows equal to the header are ignored
  */
 export function lookOfFirstRow(
-  { fields, quoted }: ScannedRecord,
-  rows: readonly ScannedRecord[],
+  { fields, quoted }: RowRecord,
+  rows: readonly RowRecord[],
 ): FirstRowLook {
   const below = rows.filter((row) => row.fields.join('\0') !== fields.join('\0'));
   if (below.length === 0) return NAMES;
