@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asksForHelp, taskHelp, withoutArguments } from './task-help.mjs';
 import { addCounts, countLine } from './test-counts.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -108,6 +109,10 @@ main(process.argv.slice(2));
 function main([name = '', ...args]) {
   const task = tasks[name];
   if (task === undefined) fail(`no task "${name}". Tasks: ${Object.keys(tasks).join(', ')}.`);
+  if (asksForHelp(args) && taskHelp[name] !== undefined) return console.log(helpText(name));
+  if (args.length > 0 && withoutArguments.includes(name)) {
+    fail(`npm run ${name} takes no arguments, found ${args.join(' ')}.`);
+  }
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) fail(`Node ${process.versions.node} found, Node 20 or newer needed.`);
   process.chdir(root);
@@ -117,6 +122,13 @@ function main([name = '', ...args]) {
   process.env.DO_NOT_TRACK = '1';
   setUp();
   task(args);
+}
+
+/** @param {string} name of a task */
+function helpText(name) {
+  if (name !== 'checks') return taskHelp[name];
+  const [quick, release] = [quickChecks, releaseChecks].map((some) => Object.keys(some).join(', '));
+  return `${taskHelp.checks}\n\n  always:   ${quick}\n  by name:  ${release}`;
 }
 
 /**

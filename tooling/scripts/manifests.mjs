@@ -16,6 +16,22 @@ export function manifests() {
 }
 
 /**
+ * The package that a name means, with or without `@preflearn/`.
+ *
+ * @param {string} given
+ * @param {Record<string, Package>} all
+ * @returns {string | undefined}
+ */
+export function packageNamed(given, all) {
+  return [given, `@preflearn/${given}`].find((name) => Object.hasOwn(all, name));
+}
+
+/** @param {string} name of a package, with or without `@preflearn/` */
+export function shortName(name) {
+  return name.replace(/^@preflearn\//, '');
+}
+
+/**
  * @param {string} name of a package of ours
  * @param {Record<string, Package>} all
  * @returns {string[]} it, and those of ours that it depends on, at once or by way of others, in the order of `all`

@@ -256,7 +256,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.csv ${TRAIN} --learner rank-rule`,
     2,
-    `--learner: unknown learner "rank-rule"; choose one of ${LEARNERS}, and see preflearn learners. (LEARNER_UNKNOWN)`,
+    `--learner: unknown learner "rank-rule"; write "rank-rules", or choose one of ${LEARNERS}, and see preflearn learners. (LEARNER_UNKNOWN)`,
   ],
   [
     `train cars.csv ${TRAIN} --seed 4294967296`,
@@ -311,7 +311,7 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
-    '--metrics: unknown metric "mea"; choose one of "maeLoss", "zeroOneLoss", "accuracyScore", ' +
+    '--metrics: unknown metric "mea"; write "mae", or choose one of "maeLoss", "zeroOneLoss", "accuracyScore", ' +
       '"withinOneScore", "macroMaeLoss", "quadraticKappaScore", "linearKappaScore", "kendallTauScore" and 11 more. ' +
       '(ARGUMENT)',
   ],

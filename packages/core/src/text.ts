@@ -22,4 +22,4 @@ export {
   withThousands,
 } from './words/readable-number.js';
 export { shortNames } from './words/short-names.js';
-export { similarName } from './words/similar-name.js';
+export { plainName, similarName } from './words/similar-name.js';

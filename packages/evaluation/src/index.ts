@@ -62,6 +62,7 @@ export { macroMaeLoss } from './metrics/macro-mean-absolute-error.js';
 export { maeLoss } from './metrics/mean-absolute-error.js';
 export { type Measured, measure } from './metrics/measure.js';
 export type { Metric, MetricDirection } from './metrics/metric.js';
+export { metricNamed, metricNames } from './metrics/metric-named.js';
 export { knownMetrics, metricOfId, metrics, metricsFor } from './metrics/metrics.js';
 export { ndcgScore } from './metrics/ndcg.js';
 export type { MetricPlugin } from './metrics/plugin-parts.js';

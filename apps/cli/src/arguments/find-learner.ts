@@ -7,8 +7,8 @@ import {
   UsageError,
 } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
-import { listed, quoted } from '@preflearn/core/text';
-import { AUTO_ID, autoDefinition } from '@preflearn/model-selection';
+import { listed, plainName, quoted, similarName } from '@preflearn/core/text';
+import { autoDefinition } from '@preflearn/model-selection';
 
 /** Id of the default learner. */
 export function defaultLearner(): string {
@@ -38,7 +38,7 @@ export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
 }
 
 /**
- * The learner with this id.
+ * The learner with this id; case, hyphens and underscores do not matter: `RankRules` is `rank-rules`.
  *
  * @param where  the option or argument that names it
  * @throws UsageError LEARNER_UNKNOWN
@@ -47,10 +47,14 @@ export function findLearner(id: string, where: ErrorPlace): LearnerDefinition {
   const found = findRegistered('learners', id);
   if (found !== undefined) return found;
   const learners = allLearners();
-  if (id === AUTO_ID) return learners[learners.length - 1];
+  const plain = plainName(id);
+  const same = learners.find((definition) => plainName(definition.id) === plain);
+  if (same !== undefined) return same;
   const ids = learners.map((definition) => definition.id);
+  const meant = similarName(id, ids);
+  const others = `choose one of ${listed(ids, 20)}, and see preflearn learners`;
   throw new UsageError('LEARNER_UNKNOWN', `unknown learner ${quoted(id)}`, {
     where,
-    remedy: `choose one of ${listed(ids, 20)}, and see preflearn learners`,
+    remedy: meant === undefined ? others : [`write ${quoted(meant)}`, others],
   });
 }

@@ -72,7 +72,9 @@ function metricsHelp(): string {
   ]);
   const note =
     '↓ lower is better, ↑ higher is better; top5Score and so on for any number of labels.';
-  return ['', 'Metrics:', textTable(rows), `  ${note}`].join('\n');
+  const names =
+    'Usual names work too: mae, accuracy, qwk, f1, auc, tau, logloss, brier, rps, ndcg.';
+  return ['', 'Metrics:', textTable(rows), `  ${note}`, `  ${names}`].join('\n');
 }
 
 /** Adds `preflearn evaluate`. */
@@ -126,7 +128,7 @@ function addEvaluationOptions(command: Command): void {
     .addOption(new Option('--no-stratify', 'draw the folds without regard to classes'))
     .option(
       '--metrics <ids>',
-      'what to measure, such as maeLoss,zeroOneLoss (default: all metrics below that fit the target)',
+      'what to measure, such as mae,accuracy (default: all metrics below that fit the target)',
       list,
     )
     .option(
@@ -157,9 +159,8 @@ async function evaluate(
   checkNeeded(options, { poolEvery: 'pool' });
   checkSourceOptions(file, options, { defaults: { jobs: 1 } });
   const source = openSource(file);
-  const definitions = [...new Set(options.learner)].map((id) =>
-    findLearner(id, { option: 'learner' }),
-  );
+  const named = options.learner.map((id) => findLearner(id, { option: 'learner' }));
+  const definitions = [...new Map(named.map((one) => [one.id, one])).values()];
   const learners = createLearners(definitions, options.set).map((learner, i) => ({
     id: learner.id,
     learner: earlyStopping(definitions[i], options) ?? learner,
@@ -178,10 +179,11 @@ async function evaluate(
 }
 
 /**
- * The metrics with these ids, each once; all that are defined for the target when absent.
+ * The metrics with these ids or usual names, each once; all that are defined for the target when absent.
  *
  * @throws UsageError ARGUMENT
  */
 function chosenMetrics(ids: readonly string[] | undefined): readonly Metric[] | undefined {
-  return ids && [...new Set(ids)].map((id) => findMetric(id, 'metrics'));
+  const found = ids?.map((id) => findMetric(id, 'metrics'));
+  return found && [...new Map(found.map((metric) => [metric.id, metric])).values()];
 }

@@ -1,5 +1,5 @@
 import { PreflearnError, UsageError } from '@preflearn/core';
-import { type ErrorParts, errorSentence } from '@preflearn/core/errors';
+import { didYouMean, type ErrorParts, errorSentence } from '@preflearn/core/errors';
 import { quoted, shortened } from '@preflearn/core/text';
 import { type Command, CommanderError } from 'commander';
 import { commandLineWords } from '../text/command-line-words.js';
@@ -80,7 +80,12 @@ function argumentError(cause: CommanderError, argv: readonly string[]): UsageErr
     const [, flag, value, rest] = wrongValue;
     const expected = rest.replace('Allowed choices are ', 'expected one of ').replace(/\.$/, '');
     const where = { option: optionOf(flag) };
-    return new UsageError('ARGUMENT', `found ${quoted(value)}, ${expected}`, { where, cause });
+    const remedy = didYouMean(value, choicesIn(rest));
+    return new UsageError('ARGUMENT', `found ${quoted(value)}, ${expected}`, {
+      where,
+      remedy,
+      cause,
+    });
   }
   const noValue = /^option '(?:(-\w), )?--([\w-]+) (.*)' argument missing$/s.exec(text);
   if (noValue !== null) {
@@ -97,6 +102,12 @@ function argumentError(cause: CommanderError, argv: readonly string[]): UsageErr
       : 'add --help to see what the command takes';
   const code = cause.code === 'commander.unknownOption' ? 'OPTION_UNKNOWN' : 'ARGUMENT';
   return new UsageError(code, problem.replace(/\.$/, ''), { remedy, cause });
+}
+
+/** The choices that commander lists: `Allowed choices are error, missing.` */
+function choicesIn(text: string): readonly string[] {
+  const [, list] = /^Allowed choices are (.*)\.$/s.exec(text) ?? [];
+  return list?.split(', ') ?? [];
 }
 
 /** The library name of the option set by a flag, given without its dashes. */

@@ -6,6 +6,7 @@ import {
   PreflearnError,
   type TrainingMemory,
 } from '@preflearn/core';
+import { similarName } from '@preflearn/core/text';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { predictionRows, predictionTable } from '../output/prediction-table.js';
@@ -63,7 +64,7 @@ export function modelService(model: Model, { bodyBytes }: ServiceLimits): Hono {
           context,
           404,
           'NOT_FOUND',
-          `There is no ${context.req.path}; there are ${[...known].join(', ')}.`,
+          `There is no ${context.req.path}; there are ${[...known].join(', ')}.${meantPlace(context.req.path, [...known])}`,
         ),
   );
   service.onError((thrown, context) => {
@@ -74,6 +75,11 @@ export function modelService(model: Model, { bodyBytes }: ServiceLimits): Hono {
     return fault(context, 500, 'INTERNAL', 'The service made a mistake.');
   });
   return service;
+}
+
+function meantPlace(path: string, known: readonly string[]): string {
+  const meant = similarName(path, known);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
 function notOneRow(found: number): DataError {

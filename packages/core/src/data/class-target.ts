@@ -1,6 +1,8 @@
 import { DataError } from '../errors/errors.js';
+import type { RemedyInput } from '../errors/remedy.js';
 import { sortedDistinct } from '../numbers/sorting.js';
 import { listed, quoted } from '../words/quoted.js';
+import { similarName } from '../words/similar-name.js';
 import { checkFew } from './distinct-names.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
 import { type Column, cellText, columnLength, type NumericColumn } from './table.js';
@@ -107,21 +109,30 @@ function classCodes(column: Column, classes: readonly string[]): Int32Array {
         `found the class ${quoted(text)}, expected one of ${listed(classes)}`,
         {
           where: { column: column.name, row: row + 1 },
-          remedy: [
-            {
-              action: 'set',
-              option: 'classes',
-              value: [...classes, text],
-              text: 'add it to the classes',
-            },
-            'correct the row',
-          ],
+          remedy: unknownClassRemedies(column, text, classes),
         },
       );
     }
     codes[row] = code;
   }
   return codes;
+}
+
+/** A class that does not occur and is similar was probably meant to be this one; else it may be missing, or a mistake. */
+function unknownClassRemedies(
+  column: Column,
+  text: string,
+  classes: readonly string[],
+): readonly RemedyInput[] {
+  const set = { action: 'set', option: 'classes' } as const;
+  const meant = similarName(text, classes);
+  const occurs = column.type === 'numeric' || column.categories.includes(meant ?? '');
+  if (meant !== undefined && !occurs) {
+    const value = classes.map((name) => (name === meant ? text : name));
+    return [{ ...set, value, text: `write ${quoted(text)} in place of ${quoted(meant)}` }];
+  }
+  const correct = meant === undefined ? 'correct the row' : `correct the row to ${quoted(meant)}`;
+  return [{ ...set, value: [...classes, text], text: 'add it to the classes' }, correct];
 }
 
 /** In a numeric column, the caller's class `1.0` means the number 1 of the file. */

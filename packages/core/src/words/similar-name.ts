@@ -14,6 +14,11 @@ export function similarName(typed: string, names: readonly string[]): string | u
   return found;
 }
 
+/** A name without what people write differently: in small letters, without hyphens, underscores and blanks. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_\s]/g, '');
+}
+
 /** Number of letters to change, add or leave out, or of neighbours to swap, to turn one text into the other. */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];

@@ -1,4 +1,5 @@
 import { type Column, DataError, type ErrorPlace, type Reading, UsageError } from '@preflearn/core';
+import { didYouMean } from '@preflearn/core/errors';
 import { type Encoding, encodings } from '@preflearn/core/reading';
 import { foundText, listed } from '@preflearn/core/text';
 import { MemoryGauge, type MemoryLimits } from '../bytes/memory-gauge.js';
@@ -127,7 +128,14 @@ export function checkTypedColumns(options: ReadOptions, names: readonly string[]
   throw new DataError(
     'COLUMN_MISSING',
     `there is no column ${listed(unknown)}, expected some of ${listed(names)}`,
-    { where: { ...place(options.source), option: 'types' }, remedy: 'check the spelling' },
+    {
+      where: { ...place(options.source), option: 'types' },
+      remedy: didYouMean(
+        unknown.length === 1 ? unknown[0] : undefined,
+        names,
+        'check the spelling',
+      ),
+    },
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ClassTarget, DataError, type Unit, UsageError } from '@preflearn/core';
+import { didYouMean } from '@preflearn/core/errors';
 import { listed } from '@preflearn/core/text';
 import type { SqlColumn, SqlConnection } from '../dialect/sql-connection.js';
 import { select } from '../dialect/sql-dialect.js';
@@ -145,11 +146,11 @@ function checkClassList(classes: readonly string[]): void {
 function columnNamed(columns: readonly SqlColumn[], name: string): SqlColumn {
   const found = columns.find((column) => column.name === name);
   if (found !== undefined) return found;
-  throw new DataError(
-    'COLUMN_MISSING',
-    `there is no such column among ${listed(columns.map((column) => column.name))}`,
-    { where: { column: name }, remedy: 'check the spelling' },
-  );
+  const names = columns.map((column) => column.name);
+  throw new DataError('COLUMN_MISSING', `there is no such column among ${listed(names)}`, {
+    where: { column: name },
+    remedy: didYouMean(name, names, 'check the spelling'),
+  });
 }
 
 function checkAttributes(own: readonly SqlColumn[], target: string, database: string): void {

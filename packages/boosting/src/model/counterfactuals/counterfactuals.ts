@@ -8,6 +8,7 @@ import {
   Table,
   UsageError,
 } from '@preflearn/core';
+import { didYouMean } from '@preflearn/core/errors';
 import { checkRow } from '@preflearn/core/models';
 import { listed, quoted } from '@preflearn/core/text';
 import type { Rule } from '../rule.js';
@@ -65,7 +66,7 @@ export function counterfactuals(
     const found = `found ${quoted(wrong)}, but the attributes of the model are ${listed(names, 20)}`;
     throw new DataError('COLUMN_MISSING', found, {
       where: { option: 'fixed' },
-      remedy: 'check the spelling',
+      remedy: didYouMean(wrong, names, 'check the spelling'),
     });
   }
   const columns = alignToSchema(schema, table.select([row]), unseen);
