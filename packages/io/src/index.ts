@@ -55,6 +55,7 @@ export {
   type ColumnProfile,
   profileColumns,
 } from './schema/profile-columns.js';
+export { type NotedColumns, tableNotes } from './schema/table-notes.js';
 export {
   type ColumnSchema,
   type NominalColumnSchema,

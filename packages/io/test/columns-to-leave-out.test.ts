@@ -28,7 +28,7 @@ describe('columns to leave out', () => {
 
   it.each<[string, string, readonly number[]]>([
     ['another name', 'year', from(1, 20)],
-    ['a part of the name', 'identity', from(1, 20)],
+    ['a part of the name', 'identity', from(1, 20).map((i) => 3 * i)],
     ['few rows', 'id', from(1, 9)],
     ['a number twice', 'id', [...from(1, 20), 20]],
     ['fractions', 'id', from(1, 20).map((i) => i / 2)],
@@ -45,11 +45,60 @@ describe('columns to leave out', () => {
   it('are texts of which more than half differ', () => {
     expect(reasons({ x: texts(26, 50) })).toEqual({ x: 'near-unique' });
     expect(reasons({ x: texts(25, 50) })).toEqual({});
-    expect(reasons({ x: texts(49, 49) })).toEqual({});
+    expect(reasons({ x: texts(30, 49) })).toEqual({});
     expect(reasons({ x: [...texts(26, 50), ...new Array<null>(50).fill(null)] })).toEqual({
       x: 'near-unique',
     });
-    expect(reasons({ x: [...texts(49, 49), null] })).toEqual({});
+    expect(reasons({ x: [...texts(30, 49), null] })).toEqual({});
+  });
+
+  it('are texts of which nearly all differ, in fewer rows', () => {
+    expect(reasons({ x: texts(10, 10) })).toEqual({ x: 'near-unique' });
+    expect(reasons({ x: texts(45, 49) })).toEqual({ x: 'near-unique' });
+    expect(reasons({ x: texts(44, 49) })).toEqual({});
+    expect(reasons({ x: texts(9, 9) })).toEqual({});
+  });
+
+  it.each([
+    ...['PassengerId', 'CustomerID', 'user_id', 'Response ID', 'RespondentID', 'id', 'Antwort ID'],
+    ...['LfdNr', 'lfd. Nr.', 'Matrikelnummer', 'Kundennummer', 'N°', 'S.No', 'student id', 'seq'],
+    ...['EmployeeNumber', 'Emp_ID', 'Loan_ID', 'Order ID', 'uid', 'pk', 'key', 'Identifiant'],
+    ...['numero', 'passengerid', 'id_client', 'OrderNo', 'Sample No.'],
+  ])('number rows in any order by the name %s', (name) => {
+    const keys = from(0, 30).map((i) => 1001 + ((i * 7) % 31) * 3);
+    expect(reasons({ [name]: keys })).toEqual({ [name]: 'row-numbers' });
+  });
+
+  it.each(['paid', 'acid', 'grid', 'casino', 'covid', 'monkey', 'amount', 'age', 'width'])(
+    'are none with distinct numbers by the name %s',
+    (name) => {
+      const keys = from(0, 30).map((i) => 1001 + ((i * 7) % 31) * 3);
+      expect(reasons({ [name]: keys })).toEqual({});
+    },
+  );
+
+  it('are numbers that rise by one from any start, whatever their name, unless they are times', () => {
+    expect(reasons({ x: from(1001, 20), y: from(-5, 20) })).toEqual({
+      x: 'row-numbers',
+      y: 'row-numbers',
+    });
+    expect(reasons({ year: from(1990, 20), 'Model year': from(1990, 20) })).toEqual({});
+    expect(reasons({ x: from(1001, 19) })).toEqual({});
+    expect(reasons({ x: [...from(1001, 19), 1021] })).toEqual({});
+  });
+
+  it('are what survey tools add, and common names only in their company', () => {
+    const n = from(0, 12).map((i) => (i * i) % 7);
+    expect(reasons({ Progress: n, Status: n, seed: n })).toEqual({});
+    expect(reasons({ IPAddress: n, Progress: n })).toEqual({ IPAddress: 'survey-tool' });
+    expect(
+      reasons({ RecordedDate: n, 'Duration (in seconds)': n, Progress: n, StartDate: n, q1: n }),
+    ).toEqual({
+      RecordedDate: 'survey-tool',
+      'Duration (in seconds)': 'survey-tool',
+      Progress: 'survey-tool',
+      StartDate: 'survey-tool',
+    });
   });
 
   it('are more than 1000 categories', () => {

@@ -58,10 +58,11 @@ describe('the profile of a column', () => {
   });
 
   it('doubts numbers of rows', () => {
-    expect(doubtsOf(rows(20).map((i) => i + 1))).toEqual([
-      'row-numbers: counts the rows, so it says nothing of a new one',
-    ]);
+    expect(doubtsOf(rows(20).map((i) => i + 1))).toEqual(['row-numbers: numbers the rows']);
     expect(doubtsOf(rows(20))).toHaveLength(1);
+    expect(doubtsOf(rows(20).map((i) => 2 * i))).toEqual([
+      'rising: rises from row to row, as keys of rows do',
+    ]);
     expect(doubtsOf(rows(19))).toEqual([]);
     expect(doubtsOf(rows(20).map((i) => (i === 9 ? null : i)))).toEqual([]);
     expect(doubtsOf(rows(20).map((i) => 19 - i))).toEqual([]);

@@ -3,16 +3,17 @@ import {
   DataError,
   type LabelledTable,
   type LearnerDefinition,
-  type Table,
+  Table,
 } from '@preflearn/core';
-import { checkSchemaColumns } from '@preflearn/io';
+import { errorSentence } from '@preflearn/core/errors';
+import { checkSchemaColumns, tableNotes } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { inputName } from '../address/standard-input.js';
 import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { list, listed, wholeNumber } from '../text/argument-parsers.js';
-import { optionArguments } from '../text/command-line-words.js';
+import { commandLineWords, optionArguments } from '../text/command-line-words.js';
 import { conflict } from '../text/option-conflict.js';
 import { FILE_OPTIONS } from './file-options.js';
 import { leaveOutColumns } from './leave-out-columns.js';
@@ -123,6 +124,12 @@ export async function readLabelled(
     const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
     const { data, note } = leaveOutColumns(inputName(path), all, keep);
     if (note !== undefined) context.note(note);
+    const columns = [...data.attributes.columns, table.column(target)];
+    const where = { file: inputName(path) };
+    for (const found of tableNotes(new Table(columns, table.reading), { target, kept: keep })) {
+      const placed = { ...found, where: { ...where, ...found.where } };
+      context.note(errorSentence(placed, commandLineWords()));
+    }
     checkLabelledTable(data);
     return { data, asked };
   });

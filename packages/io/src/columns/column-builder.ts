@@ -26,6 +26,8 @@ export interface ColumnBuilder {
 export interface CellMarks {
   /** Whether a text marks a missing value, whatever the type of its column. */
   always(text: string): boolean;
+  /** Numbers that mark missing values, for formats whose cells are numbers already. */
+  readonly numbers?: ReadonlySet<number>;
   /** Whether a text marks a missing value in a numeric column. */
   amongNumbers(text: string): boolean;
   /** Whether a text marks a missing value in a nominal column. */

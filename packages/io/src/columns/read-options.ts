@@ -5,6 +5,7 @@ import { foundText, listed } from '@preflearn/core/text';
 import { MemoryGauge, type MemoryLimits } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
 import type { ReadingNote } from '../numbers/notation-of-file.js';
+import { parseNumber } from '../numbers/number-text.js';
 import { type CellMarks, NO_MARKS } from './column-builder.js';
 import type { ColumnStore } from './column-store.js';
 
@@ -78,7 +79,9 @@ export function missingTexts({ missing, reading }: ReadOptions): readonly string
 export function givenMarks(options: ReadOptions): CellMarks {
   const markers = missingMarkers(options);
   const isGiven = (text: string) => markers.size > 0 && markers.has(text.trim());
-  return { ...NO_MARKS, always: isGiven, amongNumbers: isGiven, amongTexts: isGiven };
+  const numbers = new Set([...markers].map(parseNumber).filter(Number.isFinite));
+  const marks = { ...NO_MARKS, always: isGiven, amongNumbers: isGiven, amongTexts: isGiven };
+  return numbers.size === 0 ? marks : { ...marks, numbers };
 }
 
 /** The type that the user gave for a column, if any. */

@@ -98,7 +98,7 @@ export class ValueBuilder {
   }
 
   #addNumber(value: number): void {
-    if (Number.isNaN(value)) this.addMissing(1);
+    if (Number.isNaN(value) || this.#site.marks.numbers?.has(value)) this.addMissing(1);
     else if (!Number.isFinite(value)) throw notFiniteError(this.#here(), String(value));
     else if (this.#type === 'nominal') this.#enter(unitText(value, this.#unit, formatNumber));
     else this.#push(value);

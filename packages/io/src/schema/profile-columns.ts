@@ -13,12 +13,16 @@ import { isSuspect } from '../columns/usual-marks.js';
 import { parseNumber } from '../numbers/number-text.js';
 import { suspectNumber } from '../numbers/suspect-number.js';
 import { columnsToLeaveOut } from './columns-to-leave-out.js';
+import { lookAlikeText, risesWithRows } from './table-notes.js';
 
 /** Why a column may be something other than it seems. */
 export type ColumnDoubt =
   | 'empty'
   | 'constant'
   | 'row-numbers'
+  | 'survey-tool'
+  | 'rising'
+  | 'look-alike'
   | 'near-unique'
   | 'many-categories'
   | 'mixed'
@@ -51,9 +55,6 @@ export interface ColumnProfile {
   readonly doubts: readonly { readonly doubt: ColumnDoubt; readonly text: string }[];
 }
 
-/** With fewer rows than this, little can be said about a column. */
-const FEW_ROWS = 20;
-
 /** Describes what each column contains, and what is odd about it. */
 export function profileColumns(table: Table): readonly ColumnProfile[] {
   const out = new Map(columnsToLeaveOut(table).map((one) => [one.name, one]));
@@ -61,7 +62,9 @@ export function profileColumns(table: Table): readonly ColumnProfile[] {
     const profile = column.type === 'numeric' ? profileNumbers(column) : profileTexts(column);
     const found = out.get(column.name);
     if (found === undefined) return profile;
-    const others = profile.doubts.filter(({ doubt }) => doubt !== found.reason);
+    const others = profile.doubts.filter(
+      ({ doubt }) => doubt !== found.reason && doubt !== 'rising',
+    );
     return { ...profile, doubts: [{ doubt: found.reason, text: found.text }, ...others] };
   });
 }
@@ -82,8 +85,8 @@ function profileNumbers(column: NumericColumn): ColumnProfile {
       doubts: fewDoubts(column, distinct),
     };
   const doubts: { doubt: ColumnDoubt; text: string }[] = [];
-  if (countsRows(values)) {
-    doubts.push({ doubt: 'row-numbers', text: 'counts the rows, so it says nothing of a new one' });
+  if (risesWithRows(column)) {
+    doubts.push({ doubt: 'rising', text: 'rises from row to row, as keys of rows do' });
   }
   const suspect = suspectNumber(values);
   if (suspect !== undefined) {
@@ -110,7 +113,11 @@ function profileTexts(column: NominalColumn): ColumnProfile {
     .sort((a, b) => b.count - a.count);
   const facts = { name, type, missing, distinct: found.length, categories: found };
   if (found.length < 2) return { ...facts, doubts: fewDoubts(column, found.length) };
-  return { ...facts, doubts: textDoubts(found, codes.length - missing) };
+  const doubts = textDoubts(found, codes.length - missing);
+  const alike = lookAlikeText(column);
+  if (alike !== undefined)
+    return { ...facts, doubts: [...doubts, { doubt: 'look-alike', text: alike }] };
+  return { ...facts, doubts };
 }
 
 function textDoubts(found: readonly CategoryCount[], rows: number): ColumnProfile['doubts'] {
@@ -139,16 +146,6 @@ function fewDoubts(column: Column, distinct: number): ColumnProfile['doubts'] {
   );
   const value = cellText(column, row ?? 0);
   return [{ doubt: 'constant', text: `is ${quoted(value)} in every row that has a value` }];
-}
-
-/** Whether numbers increase by one from row to row, starting at 0 or 1. */
-function countsRows(values: Float64Array): boolean {
-  const first = values[0];
-  return (
-    values.length >= FEW_ROWS &&
-    (first === 0 || first === 1) &&
-    values.every((value, row) => value === first + row)
-  );
 }
 
 /** @param sorted  shape [values], at least one, ascending */

@@ -1,6 +1,7 @@
-import { checkLabelledTable, type LabelledTable, type Table, takeTarget } from '@preflearn/core';
+import { checkLabelledTable, type LabelledTable, Table, takeTarget } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
-import { columnsToLeaveOut } from '@preflearn/io';
+import { columnsToLeaveOut, tableNotes } from '@preflearn/io';
 import type { Choice } from './messages.js';
 
 /** A table with its target, and what is to be said of it. */
@@ -25,5 +26,11 @@ export function takeData(table: Table, choice: Choice): TakenData {
   const named = kept.slice(0, 5).map(({ name, text }) => `${quoted(name)} (${text})`);
   const more = kept.length > named.length ? ` and ${kept.length - named.length} more` : '';
   const notes = kept.length === 0 ? [] : [`Left out of training: ${named.join(', ')}${more}.`];
-  return { data, notes };
+  const found = tableNotes(
+    new Table([...attributes.columns, table.column(target)], table.reading),
+    {
+      target,
+    },
+  );
+  return { data, notes: [...notes, ...found.map((note) => errorSentence(note))] };
 }

@@ -1,0 +1,118 @@
+import type { Column, NominalColumn, Table } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import { listed, quoted } from '@preflearn/core/text';
+import type { ReadingNote } from '../numbers/notation-of-file.js';
+import { suspectNumber } from '../numbers/suspect-number.js';
+
+/** Fewest rows in which numbers that rise from row to row look like keys. */
+const MIN_RISING = 20;
+
+/** Most categories of a column that are compared with each other. */
+const MAX_COMPARED = 10_000;
+
+/** What is known about the columns of a table when it is to be learned from. */
+export interface NotedColumns {
+  /** The target, which is examined too. */
+  readonly target?: string | undefined;
+  /** Columns that are used as they are, because an option names them. */
+  readonly kept?: readonly string[];
+}
+
+/**
+ * Notes on a table that is to be learned from, each a sentence with the option that undoes or cures it: columns that
+ * rise from row to row, numbers that may mark missing values, and categories that differ in upper and lower case or in
+ * blanks only. Notes on how the file was read are not among them.
+ */
+export function tableNotes(table: Table, { target, kept = [] }: NotedColumns = {}): ReadingNote[] {
+  const columns = table.columns.filter(({ name }) => !kept.includes(name));
+  const notes: ReadingNote[] = [];
+  const rising = columns.filter((column) => column.name !== target && risesWithRows(column));
+  if (rising.length > 0) {
+    const names = rising.map(({ name }) => name);
+    const verb = names.length === 1 ? 'rises' : 'rise';
+    notes.push({
+      where: {},
+      problem: `${columnsText(names)} ${verb} from row to row, as keys of rows do`,
+      remedy: [set('ignore', names, 'if so, leave it out')],
+    });
+  }
+  // CSV has a note of its own.
+  if (table.reading?.layout.separator === undefined) notes.push(...missingNotes(columns));
+  for (const column of columns) {
+    const alike = column.type === 'nominal' ? lookAlikes(column) : [];
+    if (alike.length === 0) continue;
+    const what = column.name === target ? 'classes' : 'categories';
+    notes.push({
+      where: { column: column.name },
+      problem: `${what} differ in upper and lower case or in blanks only, such as ${listed(alike)}`,
+      remedy: ['write them alike in the file if they are the same'].map((text) => ({
+        action: 'other',
+        text,
+      })),
+    });
+  }
+  return notes;
+}
+
+function set(option: string, value: readonly string[], text: string): Remedy {
+  return { action: 'set', option, value, text };
+}
+
+function columnsText(names: readonly string[]): string {
+  return `${names.length === 1 ? 'column' : 'columns'} ${listed(names)}`;
+}
+
+function missingNotes(columns: readonly Column[]): readonly ReadingNote[] {
+  const columnsOf = new Map<number, string[]>();
+  for (const column of columns) {
+    const suspect = column.type === 'numeric' ? suspectNumber(column.values) : undefined;
+    if (suspect !== undefined)
+      columnsOf.set(suspect, [...(columnsOf.get(suspect) ?? []), column.name]);
+  }
+  if (columnsOf.size === 0) return [];
+  const marks = [...columnsOf.keys()].map(String);
+  const names = [...new Set([...columnsOf.values()].flat())];
+  return [
+    {
+      where: {},
+      problem: `cells that hold ${listed(marks)} in ${columnsText(names)} were read as numbers`,
+      remedy: [set('missing', marks, 'if these mark missing values, say so')],
+    },
+  ];
+}
+
+/** Whether whole numbers without a unit rise from row to row, in enough rows. */
+export function risesWithRows(column: Column): boolean {
+  if (column.type !== 'numeric' || column.unit !== undefined) return false;
+  const { values } = column;
+  if (values.length < MIN_RISING || !Number.isSafeInteger(values[0])) return false;
+  for (let row = 1; row < values.length; row++) {
+    if (!(values[row] > values[row - 1]) || !Number.isSafeInteger(values[row])) return false;
+  }
+  return true;
+}
+
+/** The first categories that differ only in case, blanks or form; empty if there are none. */
+export function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
+  if (categories.length > MAX_COMPARED) return [];
+  const found = new Map<string, string[]>();
+  for (const category of categories) {
+    const key = category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [category]);
+    else same.push(category);
+  }
+  const alike = [...found.values()].filter((same) => same.length > 1);
+  if (alike.length === 0) return [];
+  const occurs = new Set(codes);
+  const isUsed = (category: string) => occurs.has(categories.indexOf(category));
+  const [first = []] = alike.map((same) => same.filter(isUsed)).filter(({ length }) => length > 1);
+  return first;
+}
+
+/** The sentence on categories that look alike, for a column. */
+export function lookAlikeText(column: NominalColumn): string | undefined {
+  const [first, second] = lookAlikes(column);
+  if (second === undefined) return undefined;
+  return `${quoted(first)} and ${quoted(second)} differ in upper and lower case or in blanks only`;
+}
