@@ -69,7 +69,7 @@ describe('describe and schemas', () => {
     expect(stdout).toMatch(/\nx +nominal +0 +30 /);
     expect(stdout).toContain('"x": found "four", expected a number like 29 of the 30 values');
     expect(stdout).toContain('so it is described as text\n');
-    expect(stdout).toContain('"y": counts the rows');
+    expect(stdout).toContain('"y": numbers the rows');
     const train = await folder.inProcess('train mixed.csv -t z -o z.json');
     expect(train.code).toBe(1);
   });

@@ -13,6 +13,9 @@ export function valuesOf(type: DataType): (value: unknown) => CellValue {
       return (value) => Number(value) / MILLISECONDS_A_DAY;
     case Type.Timestamp:
       return (value) => Math.round(Number(value) * 1e3) / 1e6;
+    case Type.Time:
+    case Type.Duration:
+      return (value) => Number(value) / 1e3 ** type.unit;
     case Type.Decimal:
       return (value) => Number(Number(value).toFixed(Math.min(Math.max(type.scale, 0), 100)));
     default:
@@ -24,6 +27,8 @@ export function valuesOf(type: DataType): (value: unknown) => CellValue {
 export function unitOf(type: DataType): Unit | undefined {
   const { typeId } = type.typeId === Type.Dictionary ? type.dictionary : type;
   if (typeId === Type.Date) return 'date';
+  if (typeId === Type.Time) return 'time';
+  if (typeId === Type.Duration) return 'duration';
   return typeId === Type.Timestamp ? 'date-time' : undefined;
 }
 

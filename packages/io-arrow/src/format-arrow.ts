@@ -8,12 +8,14 @@ import {
   dateDay,
   dictionary,
   dictionaryContext,
+  duration,
   Endianness,
   field,
   float64,
   int32,
   TimeUnit,
   tableToIPC,
+  timeMicrosecond,
   timestamp,
   utf8,
   Version,
@@ -61,7 +63,15 @@ function arrowColumn(column: Column): ArrowColumn<unknown> {
   if (unit === 'date-time' && all((value) => Object.is(micros(value) / 1e6, value))) {
     return as(timestamp(TimeUnit.MICROSECOND), (value) => micros(value) / 1e3);
   }
+  if (unit === 'time' && all((value) => value >= 0 && value < 86_400 && isMicros(value))) {
+    return as(timeMicrosecond(), micros);
+  }
+  if (unit === 'duration' && all(isMicros)) return as(duration(TimeUnit.MICROSECOND), micros);
   return as(float64(), (value) => value);
+}
+
+function isMicros(value: number): boolean {
+  return Object.is(micros(value) / 1e6, value);
 }
 
 /** Whole microseconds; NaN if they do not represent the number exactly. */

@@ -46,7 +46,8 @@ export function formatParquet(table: Table): Uint8Array {
 }
 
 function writtenColumn(column: Column): WrittenColumn {
-  if (column.type === 'numeric') return dates(column) ?? times(column) ?? numbers(column);
+  if (column.type === 'numeric')
+    return dates(column) ?? times(column) ?? clocks(column) ?? numbers(column);
   const { categories, codes } = column;
   return {
     type: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -83,6 +84,18 @@ function times({ values, unit }: NumericColumn): WrittenColumn | undefined {
   if (unit !== 'date-time' || !values.every(isExact)) return undefined;
   return {
     type: { type: 'INT64', converted_type: 'TIMESTAMP_MICROS' },
+    value: unlessMissing(values, (value) => BigInt(micros(value))),
+  };
+}
+
+/** Microseconds since midnight, if they represent the seconds exactly. */
+function clocks({ values, unit }: NumericColumn): WrittenColumn | undefined {
+  const micros = (value: number) => Math.round(value * 1e6);
+  const isExact = (value: number) =>
+    Number.isNaN(value) || (Object.is(micros(value) / 1e6, value) && value >= 0 && value < 86_400);
+  if (unit !== 'time' || !values.every(isExact)) return undefined;
+  return {
+    type: { type: 'INT64', converted_type: 'TIME_MICROS' },
     value: unlessMissing(values, (value) => BigInt(micros(value))),
   };
 }

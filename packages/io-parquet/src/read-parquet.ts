@@ -85,7 +85,17 @@ function pagesOf(
 function unitOf({ type, converted_type, logical_type }: SchemaElement): Unit | undefined {
   const kind = logical_type?.type ?? converted_type ?? type ?? '';
   if (kind === 'DATE') return 'date';
+  if (kind.startsWith('TIME_') || kind === 'TIME') return 'time';
   return /^(?:TIMESTAMP|INT96)/.test(kind) ? 'date-time' : undefined;
+}
+
+/** How many of the numbers of a column of times of day make a second; `undefined` for other columns. */
+function timesPerSecond({ converted_type, logical_type }: SchemaElement): number | undefined {
+  if (logical_type?.type === 'TIME') {
+    return { MILLIS: 1e3, MICROS: 1e6, NANOS: 1e9 }[logical_type.unit];
+  }
+  if (converted_type === 'TIME_MILLIS') return 1e3;
+  return converted_type === 'TIME_MICROS' ? 1e6 : undefined;
 }
 
 function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
@@ -101,10 +111,12 @@ function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
  *
  * Decimals are rounded to their number of decimal places: the reader multiplies by a power of ten, which is not exact.
  */
-function valuesOf(
-  { converted_type, scale = 0 }: SchemaElement,
-  where: ErrorPlace,
-): (value: unknown) => CellValue {
+function valuesOf(element: SchemaElement, where: ErrorPlace): (value: unknown) => CellValue {
+  const { converted_type, scale = 0 } = element;
+  const perSecond = timesPerSecond(element);
+  if (perSecond !== undefined) {
+    return (value) => (value === null || value === undefined ? null : Number(value) / perSecond);
+  }
   const digits = converted_type === 'DECIMAL' && scale <= 100 ? Math.max(scale, 0) : undefined;
   return (value) => {
     if (value === null || value === undefined) return null;

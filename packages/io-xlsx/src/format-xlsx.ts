@@ -41,14 +41,15 @@ const PARTS: Readonly<Record<string, string>> = {
     ['styles', 'styles.xml'],
     ['sharedStrings', 'sharedStrings.xml'],
   ]),
-  // Cell styles: 0 any, 1 a date, 2 a date with a time, 3 a text with an apostrophe before it. Excel requires these two fills, openpyxl one that is not empty.
+  // Cell styles: 0 any, 1 a date, 2 a date with a time, 3 a text with an apostrophe before it,
+  // 4 a time of day, 5 a duration. Excel requires these two fills, openpyxl one that is not empty.
   'xl/styles.xml':
     `<styleSheet ${MAIN}><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
     '<fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     `<cellStyleXfs count="1">${cellFormat(0)}</cellStyleXfs>` +
-    `<cellXfs count="4">${[0, 14, 22].map(cellFormat).join('')}${QUOTED_FORMAT}</cellXfs>` +
+    `<cellXfs count="6">${[0, 14, 22].map(cellFormat).join('')}${QUOTED_FORMAT}${[20, 46].map(cellFormat).join('')}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
@@ -150,8 +151,24 @@ function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: 
     unit === 'date-time' &&
     filled.every((value) => moments(value) > 60 && isRead(value)) &&
     filled.some((value) => !Number.isInteger(moments(value))); // if all were whole days, they would be read as dates
-  const style = areDays ? ' s="1"' : areMoments ? ' s="2"' : '';
-  const number = areDays ? days : areMoments ? moments : (value: number) => value;
+  const areClocks = unit === 'time' && filled.every((value) => isClock(value));
+  const areDurations = unit === 'duration' && filled.every((value) => isSeconds(value));
+  const style = areDays
+    ? ' s="1"'
+    : areMoments
+      ? ' s="2"'
+      : areClocks
+        ? ' s="4"'
+        : areDurations
+          ? ' s="5"'
+          : '';
+  const number = areDays
+    ? days
+    : areMoments
+      ? moments
+      : areClocks || areDurations
+        ? (value: number) => value / SECONDS_A_DAY
+        : (value: number) => value;
   return (row) => {
     const value = values[row];
     if (Number.isNaN(value)) return '';
@@ -164,6 +181,15 @@ function cellWriter(column: Column, letters: string, texts: SharedTexts): (row: 
 function isRead(seconds: number): boolean {
   const days = seconds / SECONDS_A_DAY + EPOCH - EPOCH;
   return Object.is(Math.round(days * SECONDS_A_DAY * 1000) / 1000, seconds);
+}
+
+/** Whether seconds, converted to days, are read back. */
+function isSeconds(seconds: number): boolean {
+  return Object.is(Math.round((seconds / SECONDS_A_DAY) * SECONDS_A_DAY * 1e6) / 1e6, seconds);
+}
+
+function isClock(seconds: number): boolean {
+  return seconds >= 0 && seconds < SECONDS_A_DAY && isSeconds(seconds);
 }
 
 function missingCell(address: string): string {

@@ -14,9 +14,12 @@ import { type MergedCells, tallRanges } from './cell-address.js';
 import { sheetNotes } from './sheet-notes.js';
 import { sheetRecords } from './sheet-records.js';
 import { type Sheet, type SheetCell, type SheetRow, sheetRows } from './sheet-rows.js';
-import { openWorkbook, type Workbook } from './workbook.js';
+import { openWorkbook, type ShownAs, type Workbook } from './workbook.js';
 
 const SECONDS_A_DAY = 86_400;
+
+/** Days from which a number shown as a time of day has a date, too. */
+const MAX_CLOCK_DAYS = 1000;
 
 /**
  * Reads a table from a sheet of a workbook.
@@ -130,14 +133,31 @@ function unitsOf(
 ): readonly (Unit | undefined)[] {
   const units = new Array<Unit | 'none' | undefined>(width).fill(undefined);
   for (const { cells } of rows) {
-    for (const { column, value, isDate } of cells) {
+    for (const { column, value, shownAs } of cells) {
       if (typeof value !== 'number' || units[column] === 'none') continue;
-      if (!isDate || value < 0) units[column] = 'none';
-      else if (units[column] !== 'date-time')
-        units[column] = Number.isInteger(value - epoch) ? 'date' : 'date-time';
+      units[column] = unitWith(units[column], value, shownAs, epoch);
     }
   }
   return units.map((unit) => (unit === 'none' ? undefined : unit));
+}
+
+/** The unit of a column after a further number: `none` if not all are shown as dates, or all as times. */
+function unitWith(
+  unit: Unit | undefined,
+  value: number,
+  shownAs: ShownAs,
+  epoch: number,
+): Unit | 'none' {
+  // A time of day with a date of its own is shown without it.
+  const kind = shownAs === 'time' && value >= MAX_CLOCK_DAYS ? 'date' : shownAs;
+  if (kind === 'time' || kind === 'duration') {
+    if (unit === 'date' || unit === 'date-time') return 'none';
+    return kind === 'duration' || value >= 1 || value < 0 || unit === 'duration'
+      ? 'duration'
+      : 'time';
+  }
+  if (kind === undefined || value < 0 || unit === 'time' || unit === 'duration') return 'none';
+  return unit === 'date-time' || !Number.isInteger(value - epoch) ? 'date-time' : 'date';
 }
 
 function valueIn(
@@ -148,6 +168,7 @@ function valueIn(
   if (cell === undefined) return null;
   const { value } = cell;
   if (typeof value !== 'number' || unit === undefined) return value;
+  if (unit === 'time' || unit === 'duration') return Math.round(value * SECONDS_A_DAY * 1e6) / 1e6;
   // Up to 1900-02-28, Excel's day numbers are one lower, since it includes a 1900-02-29.
   const days = value - epoch + (epoch === 25569 && value < 60 ? 1 : 0);
   return unit === 'date' ? days : Math.round(days * SECONDS_A_DAY * 1000) / 1000;

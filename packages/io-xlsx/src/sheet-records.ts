@@ -74,9 +74,10 @@ export function sheetRecords({ rows, merged }: Sheet, epoch: number): RowRecord[
   return records;
 }
 
-function cellText({ value, isDate }: SheetCell, epoch: number): string {
+function cellText({ value, shownAs }: SheetCell, epoch: number): string {
   if (typeof value === 'string') return value.replace(BLANKS, '');
-  if (typeof value === 'number' && isDate) {
+  if (typeof value === 'number' && shownAs !== undefined) {
+    if (shownAs !== 'date' && value < 1) return unitText(Math.round(value * 86_400), shownAs);
     const days = value - epoch;
     return unitText(
       Number.isInteger(days) ? days : Math.round(days * 86_400),

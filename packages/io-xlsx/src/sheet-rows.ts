@@ -3,15 +3,15 @@ import { quoted } from '@preflearn/core/text';
 import { columnLetters, columnOf } from './cell-address.js';
 import { unescapedText } from './cell-text.js';
 import { readXml } from './read-xml.js';
-import type { Workbook } from './workbook.js';
+import type { ShownAs, Workbook } from './workbook.js';
 
 /** A cell that is not empty. */
 export interface SheetCell {
   /** Counted from 0. */
   readonly column: number;
-  /** A number formatted as a date counts days, as the workbook counts them. */
+  /** A number shown as a date or a time counts days, as the workbook counts them. */
   readonly value: CellValue;
-  readonly isDate: boolean;
+  readonly shownAs: ShownAs;
   /** Whether it is marked as text that is to be taken as it is, as by an apostrophe before it. */
   readonly isQuoted: boolean;
 }
@@ -37,7 +37,7 @@ export interface Sheet {
  *
  * @throws Error for damaged cells
  */
-export function sheetRows({ sheet, texts, areDates, areQuoted }: Workbook): Sheet {
+export function sheetRows({ sheet, texts, shownAs, areQuoted }: Workbook): Sheet {
   const rows: SheetRow[] = [];
   const merged: string[] = [];
   let cells: SheetCell[] = [];
@@ -75,9 +75,9 @@ export function sheetRows({ sheet, texts, areDates, areQuoted }: Workbook): Shee
       if (name === 'c') {
         const address = `${columnLetters(column)}${rowNumber}`;
         const value = cellValue(cell.t ?? 'n', text, texts, address);
-        const isDate = typeof value === 'number' && areDates[Number(cell.s ?? 0)] === true;
+        const shown = typeof value === 'number' ? shownAs[Number(cell.s ?? 0)] : undefined;
         const isQuoted = typeof value === 'string' && areQuoted[Number(cell.s ?? 0)] === true;
-        if (value !== null) cells.push({ column, value, isDate, isQuoted });
+        if (value !== null) cells.push({ column, value, shownAs: shown, isQuoted });
         if (text !== '' || isFormula) isUsed = true;
         if (text === '' && isFormula && cell.t !== 'str')
           uncomputed.set(column, (uncomputed.get(column) ?? 0) + 1);

@@ -5,6 +5,9 @@ import { unescapedText } from './cell-text.js';
 import { Parts } from './parts.js';
 import { readXml } from './read-xml.js';
 
+/** What a number that counts days is shown as: a date, a time of day, or a duration; `undefined` for other numbers. */
+export type ShownAs = 'date' | 'time' | 'duration' | undefined;
+
 /** Everything needed to read a sheet. */
 export interface Workbook {
   /** The sheet as XML. */
@@ -13,8 +16,8 @@ export interface Workbook {
   readonly saidName: string | undefined;
   /** Texts that cells refer to by index. */
   readonly texts: readonly string[];
-  /** Whether numbers with each style are shown as dates. */
-  readonly areDates: readonly boolean[];
+  /** What numbers with each style are shown as, if not as numbers. */
+  readonly shownAs: readonly ShownAs[];
   /** Whether texts with each style are marked as texts, as by an apostrophe before them. */
   readonly areQuoted: readonly boolean[];
   /** The other sheets, by name. */
@@ -66,7 +69,7 @@ export function openWorkbook(
     sheet: xml,
     saidName: sheet ?? remembered?.name,
     texts: texts === undefined ? [] : sharedTexts(texts),
-    ...(styles === undefined ? { areDates: [], areQuoted: [] } : cellStyles(styles)),
+    ...(styles === undefined ? { shownAs: [], areQuoted: [] } : cellStyles(styles)),
     others: sheets.filter((each) => each !== chosen).map(({ name }) => name),
     epoch: EPOCHS[is1904 ? 1904 : 1900],
   };
@@ -134,12 +137,18 @@ function sharedTexts(xml: Uint8Array): readonly string[] {
   return texts;
 }
 
-/** Built-in formats of dates and times. */
-const BUILT_IN_DATES = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
+/** Built-in formats of dates, times and durations; those from 27 on are dates of East Asia. */
+const BUILT_IN: ReadonlyMap<number, ShownAs> = new Map<number, ShownAs>([
+  ...[14, 15, 16, 17, 22].map((id) => [id, 'date'] as const),
+  ...[18, 19, 20, 21].map((id) => [id, 'time'] as const),
+  ...[45, 46, 47].map((id) => [id, 'duration'] as const),
+  ...[27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id) => [id, 'date'] as const),
+  ...[32, 33, 34, 35, 55, 56].map((id) => [id, 'date'] as const),
+]);
 
-function cellStyles(xml: Uint8Array): Pick<Workbook, 'areDates' | 'areQuoted'> {
+function cellStyles(xml: Uint8Array): Pick<Workbook, 'shownAs' | 'areQuoted'> {
   const custom = new Map<string, string>();
-  const areDates: boolean[] = [];
+  const shownAs: ShownAs[] = [];
   const areQuoted: boolean[] = [];
   let inCells = false;
   readXml(xml, {
@@ -148,20 +157,24 @@ function cellStyles(xml: Uint8Array): Pick<Workbook, 'areDates' | 'areQuoted'> {
       if (name === 'numFmt') custom.set(numFmtId, formatCode);
       if (name !== 'xf' || !inCells) return;
       const code = custom.get(numFmtId);
-      areDates.push(code === undefined ? BUILT_IN_DATES.test(numFmtId) : isDateCode(code));
+      shownAs.push(code === undefined ? BUILT_IN.get(Number(numFmtId)) : codeShows(code));
       areQuoted.push(/^(?:1|true)$/.test(quotePrefix));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return { areDates, areQuoted };
+  return { shownAs, areQuoted };
 }
 
 /**
- * Whether a format shows a date: contains date letters outside quotes and outside brackets with colours or conditions.
+ * What a format shows: its letters outside quotes and outside brackets with colours or conditions say so. Hours in
+ * brackets, and minutes without hours, are durations.
  */
-function isDateCode(code: string): boolean {
+function codeShows(code: string): ShownAs {
   const plain = code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
-  return /[dmyhs]/i.test(plain) && !/general/i.test(plain);
+  if (!/[dmyhs]/i.test(plain) || /general/i.test(plain)) return undefined;
+  if (/\[/.test(plain)) return 'duration';
+  if (/[dy]/i.test(plain) || !/[hs]/i.test(plain)) return 'date';
+  return /h/i.test(plain) ? 'time' : 'duration';
 }

@@ -1,4 +1,6 @@
+import { Table } from '@preflearn/core';
 import { describe, expect, it } from 'vitest';
+import { xlsxFormat } from '../src/index.js';
 import { outcome, type TestCell, workbook } from './workbook.js';
 
 const TEAMS: readonly TestCell[][] = Array.from({ length: 12 }, (_, i) => [
@@ -200,5 +202,34 @@ describe('cells of a sheet', () => {
       ]),
     );
     expect(columns.a).toEqual(['x', null, 'y']);
+  });
+});
+
+describe('times in a sheet', () => {
+  const at = (style: 'time' | 'duration' | 'date' | 'moment', ...values: number[]) =>
+    workbook([['at', 'x'], ...values.map((value) => [{ value, style }, 1])]);
+
+  it.each<[string, Uint8Array, string | undefined, number[]]>([
+    ['times of day', at('time', 8.016666666666667 / 24, 0.5), 'time', [28860, 43200]],
+    ['durations', at('duration', 28 / 24, 0.5), 'duration', [100800, 43200]],
+    ['times of day beyond a day', at('time', 28 / 24, 0.5), 'duration', [100800, 43200]],
+    ['dates', at('date', 45000, 45001), 'date', [19431, 19432]],
+    [
+      'dates with times',
+      at('moment', 45000.5, 45001),
+      'date-time',
+      [19431.5 * 86400, 19432 * 86400],
+    ],
+  ])('are %s, in seconds', async (_, bytes, unit, values) => {
+    const table = await xlsxFormat.read([bytes]);
+    expect(table.column('at')).toMatchObject({ unit, values: Float64Array.from(values) });
+  });
+
+  it('are the same after they are written', async () => {
+    const table = new Table([
+      { type: 'numeric', name: 'a', unit: 'time', values: Float64Array.of(54000, NaN, 0.25) },
+      { type: 'numeric', name: 'b', unit: 'duration', values: Float64Array.of(1.5, 1e6, NaN) },
+    ]);
+    expect((await xlsxFormat.read(xlsxFormat.write(table))).columns).toEqual(table.columns);
   });
 });

@@ -149,7 +149,7 @@ it('the styles are what Excel and openpyxl want: two fills that are known, all p
   const styles = strFromU8(parts['xl/styles.xml']);
   expect(styles).toMatch(/<fill><patternFill patternType="none"\/><\/fill><fill>.*"gray125"/);
   expect(styles).toContain('<left/><right/><top/><bottom/><diagonal/>');
-  expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(4);
+  expect(styles.match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf /g)).toHaveLength(6);
 });
 
 it('what no sheet can hold is refused', async () => {

@@ -3,15 +3,18 @@ import { counted } from '../text/value-text.js';
 import { readingText } from './reading-text.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
+/** Units whose numbers are written as dates and times. */
+const SECONDS_OR_DAYS: ReadonlySet<string> = new Set(['date', 'date-time', 'time', 'duration']);
+
 /** The kind of a column in a word: `numeric`, `nominal`, `dates`, `rankings`. */
 export function kindText({ type, unit, labels }: DescribedColumn): string {
   if (labels !== undefined) return 'rankings';
-  return unit === 'date' || unit === 'date-time' ? unitWords(unit) : type;
+  return unit !== undefined && SECONDS_OR_DAYS.has(unit) ? unitWords(unit) : type;
 }
 
 /** Returns a function that formats a column's numbers, dates as dates. */
 export function valueTextOf({ unit }: DescribedColumn): (value: number) => string {
-  const isDate = unit === 'date' || unit === 'date-time';
+  const isDate = unit !== undefined && SECONDS_OR_DAYS.has(unit);
   return (value) =>
     unitText(isDate ? Math.round(value) : value, unit, (number) => numberText(number));
 }

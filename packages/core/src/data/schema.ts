@@ -137,9 +137,15 @@ function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenC
   );
 }
 
+function countsSeconds(unit: Unit | undefined): boolean {
+  return unit === 'time' || unit === 'duration';
+}
+
 /** Numbers in another unit than in training would be misread; a column of missing values has no unit. */
 function sameUnit({ unit }: { readonly unit?: Unit | undefined }, column: NumericColumn): Column {
   if (column.unit === unit || column.values.every((value) => Number.isNaN(value))) return column;
+  // Texts such as 1:30 may be times of day or durations; both count seconds.
+  if (countsSeconds(column.unit) && countsSeconds(unit)) return column;
   throw new DataError(
     'COLUMN_TYPE',
     `found ${unitWords(column.unit)}, but the model was trained on ${unitWords(unit)} there`,

@@ -6,9 +6,11 @@ import { numberText } from '../words/number-text.js';
  * - `date`: whole days since 1970-01-01;
  * - `date-time`: seconds since 1970-01-01 00:00:00, in UTC if the source gives time zones, otherwise in the source's
  *   local time;
+ * - `time`: seconds since midnight, of a time of day;
+ * - `duration`: seconds;
  * - any other text: what is written next to each number, such as `%` or `€`.
  */
-export type Unit = 'date' | 'date-time' | (string & {});
+export type Unit = 'date' | 'date-time' | 'time' | 'duration' | (string & {});
 
 const SECONDS_A_DAY = 86400;
 const MICROSECONDS = 1e6;
@@ -18,7 +20,8 @@ const FIRST_DAY = -719528;
 const LAST_DAY = 2932896;
 
 /**
- * A number with its unit: a date as `2024-03-01`, a date with time as `2024-03-01T12:30:00`, others as `12%` or `12 €`.
+ * A number with its unit: a date as `2024-03-01`, a date with time as `2024-03-01T12:30:00`, a time of day as
+ * `15:00`, a duration as `1 h 30 min`, others as `12%` or `12 €`.
  * Times are written to the microsecond; dates outside the years 0 to 9999 are written as numbers.
  *
  * @param write  writes a number that is not a date
@@ -35,6 +38,10 @@ export function unitText(
       return dateText(value) ?? write(value);
     case 'date-time':
       return dateTimeText(value) ?? write(value);
+    case 'time':
+      return value >= 0 && value < SECONDS_A_DAY ? clockText(value) : write(value);
+    case 'duration':
+      return durationText(value);
     default:
       return `${write(value)}${unit === '%' ? '' : ' '}${unit}`;
   }
@@ -63,6 +70,10 @@ export function unitWords(unit: Unit | undefined): string {
       return 'dates';
     case 'date-time':
       return 'dates with times';
+    case 'time':
+      return 'times of day';
+    case 'duration':
+      return 'durations';
     default:
       return `numbers in ${unit}`;
   }
@@ -116,6 +127,20 @@ function dateTimeText(seconds: number): string | undefined {
   if (!hasFourDigits(Math.floor(whole / SECONDS_A_DAY))) return undefined;
   const fraction = micro === 0 ? '' : `.${String(micro).padStart(6, '0').replace(/0+$/, '')}`;
   return `${isoText(whole).slice(0, 19)}${fraction}`;
+}
+
+/** Seconds within a day as `15:00` or `09:05:11.25`. */
+function clockText(seconds: number): string {
+  return (dateTimeText(seconds) ?? '').slice(11).replace(/:00$/, '');
+}
+
+/** Seconds as `1 h 30 min` or `5 min 2.5 s`. */
+function durationText(seconds: number): string {
+  const size = Math.abs(seconds);
+  const hours = Math.floor(size / 3600);
+  const [minutes, rest] = (dateTimeText(size % 3600) ?? '').slice(14).split(':').map(Number);
+  const whole = `${seconds < 0 ? '-' : ''}${hours > 0 ? `${hours} h ` : ''}${minutes} min`;
+  return hours > 0 && rest === 0 ? whole : `${whole} ${rest} s`;
 }
 
 /** Whether the year of a day has four digits, as the text of a date requires. */

@@ -1,6 +1,7 @@
 import { DataError } from '@preflearn/core';
 import type { DateOrder } from '@preflearn/core/reading';
 import { quoted } from '@preflearn/core/text';
+import { clockNotation } from '../numbers/clock-notation.js';
 import { dateReading } from '../numbers/date-notation.js';
 import { type NotationOfFile, setDates } from '../numbers/notation-of-file.js';
 import { type BareNumber, bareNumber, signedNotation } from '../numbers/number-signs.js';
@@ -26,7 +27,9 @@ export function columnForm(
   if (texts.every((text) => !Number.isNaN(parseNumber(text)))) {
     return columnNotation(site, texts, file);
   }
-  return dateForm(site, texts, file) ?? signedForm(site, texts, file);
+  return (
+    dateForm(site, texts, file) ?? clockForm(site, texts, file) ?? signedForm(site, texts, file)
+  );
 }
 
 function dateForm(
@@ -44,6 +47,17 @@ function dateForm(
   if (!dates.isShort) throw ambiguousDate(site, dates.text);
   file.tookDatesForTexts(site.name, dates.text);
   return undefined;
+}
+
+function clockForm(
+  site: ColumnSite,
+  texts: readonly string[],
+  file: NotationOfFile,
+): ColumnNotation | undefined {
+  const notation = clockNotation(texts);
+  if (notation === undefined) return undefined;
+  file.tookForTimes(site.name, texts[0]);
+  return { notation, isAssumed: false, showsMark: false };
 }
 
 function signedForm(

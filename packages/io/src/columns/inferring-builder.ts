@@ -239,7 +239,7 @@ class OpenColumn implements ColumnBuilder {
 }
 
 function isDate(unit: Unit | undefined): boolean {
-  return unit === 'date' || unit === 'date-time';
+  return unit === 'date' || unit === 'date-time' || unit === 'time' || unit === 'duration';
 }
 
 /** A text of only a few digits needs no further examination. */

@@ -138,6 +138,10 @@ export function wanted({ unit }: Notation): string {
       return 'a date';
     case 'date-time':
       return 'a date with a time';
+    case 'time':
+      return 'a time such as 15:00';
+    case 'duration':
+      return 'a duration such as 28:00:00';
     default:
       return `a number with ${quoted(unit)}`;
   }

@@ -6,6 +6,7 @@ import {
   type Unit,
 } from '@preflearn/core';
 import { unitText } from '@preflearn/core/text';
+import { clockNotation } from '../numbers/clock-notation.js';
 import { dateReading } from '../numbers/date-notation.js';
 import { type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from '../numbers/number-text.js';
@@ -195,12 +196,11 @@ export class ValueBuilder {
   }
 }
 
-/** The notation of dates in which the year comes first, or the month is named. */
+/** The notation of dates in which the year comes first, or the month is named, and of times of day and durations. */
 function unambiguousDates(texts: readonly string[]): Notation | undefined {
   const dates = dateReading(texts, undefined);
-  return dates === undefined || 'text' in dates || dates.order !== undefined
-    ? undefined
-    : dates.notation;
+  if (dates === undefined) return clockNotation(texts);
+  return 'text' in dates || dates.order !== undefined ? undefined : dates.notation;
 }
 
 function filled<G extends { push(value: number): void }>(to: G, value: number, count: number): G {

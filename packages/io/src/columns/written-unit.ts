@@ -1,8 +1,15 @@
 import type { NumericColumn, Unit } from '@preflearn/core';
-import { hasDateText } from '@preflearn/core/text';
+import { hasDateText, unitText } from '@preflearn/core/text';
+import { clockSeconds, durationSeconds } from '../numbers/clock-seconds.js';
 
 /** The unit in which a column is written: its own, or none if not all dates could be written as dates. */
 export function writtenUnit({ values, unit }: NumericColumn): Unit | undefined {
+  if (unit === 'time' || unit === 'duration') {
+    const parse = unit === 'time' ? clockSeconds : durationSeconds;
+    const isExact = (value: number) => Object.is(parse(unitText(value, unit)), value);
+    const areExact = values.every((value) => Number.isNaN(value) || isExact(value));
+    return areExact ? unit : undefined;
+  }
   if (unit !== 'date' && unit !== 'date-time') return unit;
   const areDates = values.every((value) => Number.isNaN(value) || hasDateText(value, unit));
   return areDates ? unit : undefined;

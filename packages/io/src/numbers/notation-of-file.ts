@@ -47,6 +47,7 @@ export class NotationOfFile {
 
   readonly #takenForCodes: Doubt[] = [];
   readonly #datesForTexts: Doubt[] = [];
+  readonly #takenForTimes: Doubt[] = [];
   /** The detected orders of day, month and year, with the columns. */
   readonly #dates = new Map<string, DateOrder>();
   readonly #datesFound = new Map<DateOrder, Doubt[]>();
@@ -181,6 +182,11 @@ export class NotationOfFile {
     this.#datesForTexts.push({ column, text });
   }
 
+  /** Reports that texts such as `9:05` were read as times of day or durations. */
+  tookForTimes(column: string, text: string): void {
+    this.#takenForTimes.push({ column, text });
+  }
+
   /** The order of day, month and year of a column that is known before its cells are seen: given, or remembered. */
   datesOf(column: string): DateOrder | undefined {
     const { dates, columns = [] } = this.#reading?.cells ?? {};
@@ -229,6 +235,11 @@ export class NotationOfFile {
         'what looks like dates with two digits of the year was read as categories',
         setDates('dmy', 'say in which order day, month and year stand'),
       ],
+      [
+        this.#takenForTimes,
+        'times were read as seconds',
+        setTypes(this.#takenForTimes, 'if they are something else, say so', 'nominal'),
+      ],
       ...[...this.#datesFound].map(
         ([order, doubts]) =>
           [
@@ -257,8 +268,12 @@ export function setDates(order: DateOrder, text: string): Remedy {
   return { action: 'set', option: 'dates', value: order, text };
 }
 
-function setTypes(doubts: readonly Doubt[], text: string): Remedy {
-  const value = Object.fromEntries(doubts.map(({ column }) => [column, 'numeric']));
+function setTypes(
+  doubts: readonly Doubt[],
+  text: string,
+  type: 'numeric' | 'nominal' = 'numeric',
+): Remedy {
+  const value = Object.fromEntries(doubts.map(({ column }) => [column, type]));
   return { action: 'set', option: 'types', value, text };
 }
 

@@ -43,7 +43,7 @@ function cellTexts(column: Column): (row: number) => string {
   if (column.type === 'numeric') {
     const { values } = column;
     const unit = writtenUnit(column);
-    const isDate = unit === 'date' || unit === 'date-time';
+    const isDate = ['date', 'date-time', 'time', 'duration'].includes(unit ?? '');
     const write = isDate
       ? (value: number) => JSON.stringify(unitText(value, unit))
       : (value: number) => formatNumber(value);
