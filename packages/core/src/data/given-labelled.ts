@@ -27,25 +27,30 @@ export function checkIsLabelled(data: unknown): void {
       { where: { path: 'data.target.kind' }, remedy: 'make the target with takeTarget' },
     );
   }
-  const values = VALUES_OF[kind];
-  if (typeof target[values] !== 'object') {
-    throw new UsageError('ARGUMENT', `found ${foundText(target[values])}, expected an array`, {
-      where: { path: `data.target.${values}` },
-      remedy: 'make the target with takeTarget',
-    });
-  }
 }
 
 /**
- * Checks that the attributes of labelled data are a table.
+ * Checks that labelled data hold a table of attributes and an array of targets; not for data whose rows are elsewhere.
  *
  * @throws UsageError ARGUMENT
  */
-export function checkAttributes(attributes: unknown): void {
-  if (isTable(attributes)) return;
-  throw new UsageError('ARGUMENT', `found ${dataText(attributes)}, expected a table`, {
-    where: { path: 'data.attributes' },
-    remedy: 'make the data with takeTarget',
+export function checkLabelledParts(data: {
+  readonly attributes: unknown;
+  readonly target: Readonly<Record<'kind', string>>;
+}): void {
+  const { attributes, target } = data;
+  if (!isTable(attributes)) {
+    throw new UsageError('ARGUMENT', `found ${dataText(attributes)}, expected a table`, {
+      where: { path: 'data.attributes' },
+      remedy: 'make the data with takeTarget',
+    });
+  }
+  const name = VALUES_OF[target.kind];
+  const values: unknown = Object(target)[name];
+  if (typeof values === 'object') return;
+  throw new UsageError('ARGUMENT', `found ${foundText(values)}, expected an array`, {
+    where: { path: `data.target.${name}` },
+    remedy: 'make the target with takeTarget',
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
-import { checkAttributes, checkIsLabelled } from './given-labelled.js';
+import { checkIsLabelled, checkLabelledParts } from './given-labelled.js';
 import { pickRows } from './pick-rows.js';
 import type { Table } from './table.js';
 
@@ -130,7 +130,7 @@ export function selectRows<T extends Target>(
  */
 export function checkLabelledTable(data: LabelledTable): void {
   checkIsLabelled(data);
-  checkAttributes(data.attributes);
+  checkLabelledParts(data);
   const rows = targetLength(data.target);
   if (rows === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no rows', {
