@@ -110,7 +110,7 @@ describe('train --learner auto', () => {
         stderr:
           'preflearn: --set: shrinkage is a setting of rank-rules, but auto compares learners with their settings as by ' +
           'default; give --learner rank-rules with it, search settings by preflearn tune --learner rank-rules, or set ' +
-          'only "folds", "heldOutRows", "selectionRows", "choose" of auto. (OPTION_CONFLICT)\n',
+          'only "folds", "heldOutRows", "selectionRows", "choose", "probabilities" of auto. (OPTION_CONFLICT)\n',
       });
     }
     const unknown = await folder.inProcess(`${train} sharpness=3`);

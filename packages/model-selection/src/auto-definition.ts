@@ -54,6 +54,9 @@ export function autoDefinition(candidates: readonly LearnerDefinition[]): Learne
         'tables counts as 100 rows; best takes the learner with the best mean; first the first in the order of preference whose difference from ' +
         'the best is at most two standard errors; smallest the one with the smallest saved models within one standard ' +
         'error of the best mean.',
+      probabilities:
+        'Whether only learners with class probabilities are chosen. Those whose probabilities have a higher log-loss than ' +
+        'class shares are never chosen, unless there is no other. Rankings ignore it.',
     }),
     create: (options) => new AutoLearner(learners, options),
     load(document) {

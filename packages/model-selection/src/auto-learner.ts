@@ -28,6 +28,7 @@ export const AUTO_OPTIONS = {
     choices: ['shrunken', 'best', 'first', 'smallest'],
     default: 'shrunken',
   },
+  probabilities: { type: 'flag', default: false },
 } as const satisfies OptionSpecs;
 
 /** Options as given by a caller; all are optional. */
@@ -111,8 +112,8 @@ export class AutoLearner extends SteppedLearner<Model> {
     seed: number,
     resources: TrainingResources,
   ): Training<LearnerSelection> {
-    const { folds, heldOutRows, selectionRows: mostRows, choose } = this.options;
-    const plan = { folds, heldOutRows, mostRows, choose };
+    const { folds, heldOutRows, selectionRows: mostRows, choose, probabilities } = this.options;
+    const plan = { folds, heldOutRows, mostRows, choose, probabilities };
     return selectLearner(this.learners, data, seed, plan, resources);
   }
 }

@@ -21,6 +21,8 @@ export interface CandidateResult {
   readonly usual?: number | undefined;
   /** Why the learner could not be trained or measured, as a sentence; absent if it could. */
   readonly refused?: string | undefined;
+  /** Why the learner is not among those to choose from though it was measured, as a clause; absent if it is. */
+  readonly leftOut?: string | undefined;
 }
 
 /**

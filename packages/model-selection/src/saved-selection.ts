@@ -90,6 +90,7 @@ export function savedSelectionSchema() {
         size: v.nullable(v.pipe(finite, v.minValue(0))),
         usual: v.optional(v.pipe(finite, v.gtValue(0))),
         refused: v.optional(v.string()),
+        leftOut: v.optional(v.string()),
       }),
     ),
   });

@@ -26,6 +26,12 @@ import { chooseCandidate } from './choose-candidate.js';
 import { foldRepeats, standardErrorOfRepeats } from './fold-repeats.js';
 import { rowsThatCount } from './known-rows.js';
 import type { CandidateResult, ChoiceRule, LearnerSelection } from './learner-selection.js';
+import {
+  meanFigures,
+  type ProbabilityFigures,
+  probabilityFigures,
+  withReasons,
+} from './probability-check.js';
 import { USUAL_RATIOS, type UsualRatios } from './usual-ratios.js';
 
 /** Random stream of the seed from which the rows of the cross-validation are drawn; folds and training use others. */
@@ -41,13 +47,16 @@ export interface SelectionPlan {
   readonly mostRows: number | null;
   /** Rule by which the learner is chosen. */
   readonly choose: ChoiceRule;
+  /** Whether only learners with class probabilities are chosen; targets without classes ignore it. False when absent. */
+  readonly probabilities?: boolean;
 }
 
 /**
  * Chooses among learners by cross-validation with the main metric of the target: each is trained on the same folds with
  * the same seeds, which are those of `crossEvaluate`. Learners that do not accept the kind of target are left out; one
  * that refuses the rows of a fold is not chosen, unless all do: then the first is chosen, and reports the problem when
- * it is trained. For a small table, the folds are drawn several times, see {@link foldRepeats}.
+ * it is trained. A learner whose class probabilities have a higher log-loss than the class shares of the training rows is not
+ * chosen, unless that leaves none. For a small table, the folds are drawn several times, see {@link foldRepeats}.
  *
  * It takes learners times folds times repeats training runs, each on at most `mostRows` rows; none if only one learner
  * accepts the target, or there are fewer than two rows.
@@ -62,7 +71,7 @@ export function* selectLearner(
   learners: readonly Learner[],
   data: LabelledTable,
   seed: number,
-  { folds: asked, heldOutRows, mostRows, choose }: SelectionPlan,
+  { folds: asked, heldOutRows, mostRows, choose, probabilities = false }: SelectionPlan,
   resources: TrainingResources = {},
 ): Training<LearnerSelection> {
   checkLabelledTable(data);
@@ -77,11 +86,18 @@ export function* selectLearner(
   const splits =
     folds === 0 ? [] : plannedSplits({ method: 'folds', folds, repeats }, compared.target, seed);
   const usual = choose === 'shrunken' ? USUAL_RATIOS[data.target.kind] : undefined;
-  const candidates: CandidateResult[] = [];
+  const results: CandidateResult[] = [];
+  const figures: (ProbabilityFigures | undefined)[] = [];
   const plan = { splits, repeats, metric, seed, resources, usual };
-  for (const learner of fitting) candidates.push(yield* resultOf(learner, compared, plan));
+  for (const learner of fitting) {
+    const { probabilities: known, ...result } = yield* resultOf(learner, compared, plan);
+    results.push(result);
+    figures.push(known);
+  }
+  const candidates = withReasons(results, figures, probabilities && 'codes' in data.target);
+  const eligible = candidates.filter(({ leftOut }) => leftOut === undefined);
   return {
-    ...chooseCandidate(candidates, metric.direction, choose, { rows, repeats }),
+    ...chooseCandidate(eligible, metric.direction, choose, { rows, repeats }),
     ...{ choose, metric: metric.id, direction: metric.direction },
     ...{ folds, repeats, rows, allRows: targetLength(known.target), candidates },
   };
@@ -96,23 +112,32 @@ interface FoldPlan {
   readonly usual: UsualRatios | undefined;
 }
 
+/** A candidate, and how good its probabilities are; `undefined` without probabilities. */
+interface MeasuredCandidate extends CandidateResult {
+  readonly probabilities: ProbabilityFigures | undefined;
+}
+
 /** The result of one learner on all folds. */
 function* resultOf(
   learner: Learner,
   data: LabelledTable,
   { splits, repeats, metric, seed, resources, usual }: FoldPlan,
-): Generator<StepOf, CandidateResult, void> {
+): Generator<StepOf, MeasuredCandidate, void> {
   const measured: Measured[] = [];
+  const figures: (ProbabilityFigures | undefined)[] = [];
   const clock = { seconds: 0 };
   let characters = 0;
   let refused: string | undefined;
   for (const [fold, { train, test }] of splits.entries()) {
     try {
-      const training = learner.train(selectRows(data, train), trainingSeed(seed, fold), resources);
+      const known = selectRows(data, train);
+      const training = learner.train(known, trainingSeed(seed, fold), resources);
       const where = `${learner.id}, fold ${fold + 1} of ${splits.length}`;
       const model = yield* ofFold(training, where, clock);
-      const { attributes, target, weights } = selectRows(data, test);
-      measured.push(measure(metric, model.predict(attributes), target, weights));
+      const unseen = selectRows(data, test);
+      const prediction = model.predict(unseen.attributes);
+      measured.push(measure(metric, prediction, unseen.target, unseen.weights));
+      figures.push(probabilityFigures(prediction, known, unseen));
       characters += JSON.stringify(model).length;
     } catch (error) {
       if (!(error instanceof PreflearnError)) throw error;
@@ -130,6 +155,7 @@ function* resultOf(
     seconds: measured.length === 0 ? 0 : clock.seconds / measured.length,
     ...(ratio !== undefined && mean !== null && { usual: ratio }),
     ...(refused !== undefined && { refused }),
+    probabilities: meanFigures(figures),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type ClassPrediction,
   DataError,
   type LabelledTable,
   type Learner,
@@ -6,6 +7,7 @@ import {
   Random,
   SteppedLearner,
   selectRows,
+  type Table,
   type Training,
   TrainingAborted,
   targetLength,
@@ -61,6 +63,68 @@ class Named extends SteppedLearner<Model> {
     return yield* few.train({ ...data, target: { ...target, codes } }, seed);
   }
 }
+
+/** MLRules, which predict the classes that they did, but say that the first class is certain. */
+class Certain extends SteppedLearner<Model> {
+  readonly id = 'certain';
+  readonly targetKinds = many.targetKinds;
+  readonly options = many.options;
+
+  *train(data: LabelledTable, seed: number): Training<Model> {
+    const model = yield* many.train(data, seed);
+    return new Proxy<Model>(model, {
+      get(inner, name) {
+        const value: unknown = Reflect.get(inner, name, inner);
+        if (name !== 'predict') return typeof value === 'function' ? value.bind(inner) : value;
+        return (of: Table) => {
+          const prediction = inner.predict(of) as ClassPrediction;
+          const { classes, codes } = prediction;
+          const probabilities = new Float64Array(codes.length * classes.length);
+          for (const row of codes.keys()) probabilities[row * classes.length] = 1;
+          return { ...prediction, probabilities };
+        };
+      },
+    });
+  }
+}
+
+describe('probabilities that are worse than class shares', () => {
+  const data = table('ordinal', 120);
+
+  it('keep a learner from being chosen, with the reason', async () => {
+    const learners = [new Certain(), new Named('reversed', true)];
+    const { chosen, best, candidates } = await new AutoLearner(learners, {
+      choose: 'best',
+    }).select(data);
+    const [certain, reversed] = candidates;
+    expect(certain.mean).toBeLessThan(reversed.mean ?? 0);
+    expect(certain.leftOut).toMatch(
+      /^its probabilities are worse than class shares \(log-loss [\d.]+, shares [\d.]+\)$/,
+    );
+    expect(reversed.leftOut).toBeUndefined();
+    expect([chosen, best]).toEqual(['reversed', 'reversed']);
+  });
+
+  it('are forgiven where no other learner is left', async () => {
+    const other = Object.assign(new Certain(), { id: 'other' });
+    const { candidates } = await new AutoLearner([new Certain(), other]).select(data);
+    expect(candidates.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined]);
+  });
+
+  it('count as none where probabilities are required, which leaves out learners without any', async () => {
+    const learners = [new Certain(), few, many];
+    const { chosen, candidates } = await new AutoLearner(learners, {
+      ...{ choose: 'best', probabilities: true },
+    }).select(data);
+    expect(chosen).toBe('ml-rules');
+    expect(candidates[1].leftOut).toBe('it gives no probabilities');
+    const rankings = new AutoLearner([new ConstraintClassification(), new BordaOrder()], {
+      probabilities: true,
+    });
+    const ofRankings = await rankings.select(table('ranking'));
+    expect(ofRankings.candidates.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined]);
+  });
+});
 
 describe('AutoLearner', () => {
   it('measures what crossEvaluate does on the same folds, and chooses the best mean', async () => {

@@ -1,4 +1,5 @@
 import type { LearnerDefinition } from '@preflearn/core';
+import { enderAeDefinition } from '@preflearn/ender';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { learnerContract } from '@preflearn/testing';
@@ -18,9 +19,9 @@ const folds = 'rows are dealt to folds in their order';
 
 describe('the choice among learners', () => {
   const clauses = learnerContract(
-    autoDefinition([rankRulesDefinition, mlRulesDefinition].map(quick)),
+    autoDefinition([rankRulesDefinition, mlRulesDefinition, enderAeDefinition].map(quick)),
     {
-      settings: { folds: 2, choose: 'best' },
+      settings: { folds: 3, choose: 'best' },
       dependsOn: {
         'row order': folds,
         'sizes of numbers': 'a held-out value may lie on the other side of a threshold between two',

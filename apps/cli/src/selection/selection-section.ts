@@ -19,10 +19,11 @@ export function selectionSection(selection: SavedSelection): DescriptionSection 
 }
 
 function lineOf(
-  { learner, mean, standardError, size, usual, refused }: SavedCandidate,
+  { learner, mean, standardError, size, usual, refused, leftOut }: SavedCandidate,
   chosen: string,
 ): string {
-  const note = learner === chosen ? ', chosen' : '';
+  const reason = leftOut === undefined ? '' : `, not chosen: ${leftOut}`;
+  const note = learner === chosen ? ', chosen' : reason;
   if (refused !== undefined) return `${learner}: refused (${refused})${note}`;
   if (size === null) return `${learner}: not measured${note}`;
   const value = mean === null ? 'undefined' : meanText(mean, standardError);

@@ -64,8 +64,9 @@ function rowOf(
   { chosen }: LearnerSelection,
   usually: boolean,
 ): readonly string[] {
-  const { learner, mean, standardError, seconds, size, usual, refused } = candidate;
-  const note = learner === chosen ? 'chosen' : '';
+  const { learner, mean, standardError, seconds, size, usual, refused, leftOut } = candidate;
+  const reason = leftOut === undefined ? '' : `not chosen: ${leftOut}`;
+  const note = learner === chosen ? 'chosen' : reason;
   const usualCell = usually ? [usualText(usual)] : [];
   if (refused !== undefined)
     return [learner, '-', ...usualCell, '-', '-', `not chosen: ${refused}`];
