@@ -28,6 +28,7 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --only label-ranking      those whose family, group or name contains a word
   npm run accuracy -- --only 'table 2' --only iris   ... all of several words
   npm run accuracy -- --only ordinal-metrics    kappa and ranked probability score, as tables for the documentation
+  npm run accuracy -- --only probabilities      log-loss and the like of all learners beside class shares
   npm run accuracy -- --only which-learner      all learners on all sets, as tables for the documentation
   npm run accuracy -- --only tune-peers         tune beside a search by scikit-learn; runs only when it is named, as it
                                                 needs Python 3.11 or newer (--python) and installs into .peers/

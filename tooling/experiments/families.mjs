@@ -5,6 +5,7 @@ import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
 import { pool } from './pool.mjs';
 import { predictionSets } from './prediction-sets.mjs';
+import { probabilities } from './probabilities.mjs';
 import { rankRules } from './rank-rules.mjs';
 import { shortRules } from './short-rules.mjs';
 import { tunePeers } from './tune-peers.mjs';
@@ -19,6 +20,7 @@ export const families = [
   ordinalMLRules,
   ...ordinalMetrics,
   predictionSets,
+  probabilities,
   pool,
   labelRanking,
   ...whichLearner,

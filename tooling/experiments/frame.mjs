@@ -13,6 +13,8 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {number} [cpuSeconds] processor time of everything, reading and testing included
  * @property {number} [work] how much was trained, in rows times rules, where methods are to be compared at equal work
  * @property {import('./learner-runs.mjs').SetRuns} [runs] what is summed up below the group
+ * @property {{own: Readonly<Record<string, number>>, shares: Readonly<Record<string, number>>}} [losses] of probabilities and
+ *   of class shares, by id of the metric
  * @property {string} [note] printed at the end of the line, such as the size of the models
  */
 

@@ -12,10 +12,11 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import type { PortableScaling } from '@preflearn/core/models';
-import { chanceText, percentText, settingTexts } from '@preflearn/core/text';
+import type { PortableCorrection, PortableScaling } from '@preflearn/core/models';
+import { chanceText, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { Calibration } from './calibrated-parameters.js';
 import { cumulativeProbabilities, portableScaling } from './cumulative-scaling.js';
+import { correctedProbabilities, type PowerCorrection } from './power-correction.js';
 import { predictionSets } from './prediction-sets.js';
 import { setText } from './set-text.js';
 
@@ -64,15 +65,22 @@ export class CalibratedModel implements Model<ClassPrediction> {
     return scaling === null ? undefined : portableScaling(scaling);
   }
 
+  /** How class probabilities are corrected; `undefined` if they are not. */
+  get correction(): PortableCorrection | undefined {
+    return this.#parts.correction ?? undefined;
+  }
+
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
-    const { base, scaling, sets } = this.#parts;
+    const { base, scaling, correction, sets } = this.#parts;
     const prediction = base.predict(table, options) as ClassPrediction; // checked when the model was created
     const { kind, classes, codes, scores } = prediction;
-    const probabilities =
+    const uncorrected =
       scaling === null || scores === undefined
         ? (prediction.probabilities ?? new Float64Array(codes.length * classes.length))
         : cumulativeProbabilities(scaling, scores);
+    const probabilities =
+      correction === null ? uncorrected : correctedProbabilities(uncorrected, correction);
     const rows = { kind, predicted: codes, probabilities };
     return {
       ...prediction,
@@ -80,12 +88,13 @@ export class CalibratedModel implements Model<ClassPrediction> {
       ...(sets !== null && { sets: predictionSets(rows, sets) }),
       // A getter, since the details are rarely used and copy all probabilities.
       get details() {
-        if (scaling === null) return prediction.details;
+        if (scaling === null && correction === null) return prediction.details;
         const ofClasses = classes.map((name, k) => ({
           name: `p(${name})`,
           values: Float64Array.from(codes, (_, row) => probabilities[row * classes.length + k]),
         }));
-        return [...prediction.details, ...ofClasses];
+        const names = new Set(ofClasses.map(({ name }) => name));
+        return [...prediction.details.filter(({ name }) => !names.has(name)), ...ofClasses];
       },
     };
   }
@@ -96,8 +105,8 @@ export class CalibratedModel implements Model<ClassPrediction> {
     const explanation = this.#parts.base.explain(table, row, options);
     const { classes, probabilities, sets } = this.predict(table.select([row]), options);
     const conclusion = [...explanation.conclusion];
-    // A model with probabilities of its own has already stated them.
-    if (this.#parts.scaling !== null) {
+    // A model has already stated probabilities of its own.
+    if (this.#parts.scaling !== null || this.#parts.correction !== null) {
       const chances = classes.map((name, k) => `${name}: ${chanceText(probabilities?.[k] ?? 0)}`);
       conclusion.push(`The calibrated probabilities are ${chances.join(', ')}.`);
     }
@@ -111,7 +120,7 @@ export class CalibratedModel implements Model<ClassPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top?: number): ModelDescription {
-    const { base, scaling, sets, training } = this.#parts;
+    const { base, scaling, correction, sets, training } = this.#parts;
     const description = base.describe(top);
     return {
       ...description,
@@ -119,7 +128,12 @@ export class CalibratedModel implements Model<ClassPrediction> {
         ...description.facts,
         [
           'class probabilities',
-          scaling === null ? 'of the model itself' : 'from its scores, by predictions out of fold',
+          [
+            scaling === null
+              ? 'of the model itself'
+              : 'from its scores, by predictions out of fold',
+            ...(correction === null ? [] : [correctionText(correction)]),
+          ].join('; '),
         ],
         ...(sets === null
           ? []
@@ -136,14 +150,23 @@ export class CalibratedModel implements Model<ClassPrediction> {
 
   /** The model as plain data. */
   toJSON(): ModelDocument {
-    const { learner, training, base, scaling, sets } = this.#parts;
+    const { learner, training, base, scaling, correction, sets } = this.#parts;
     return {
       format: MODEL_FORMAT,
       version: MODEL_VERSION,
       learner,
       schema: this.schema,
       training,
-      parameters: { model: base.toJSON(), scaling, sets },
+      parameters: {
+        ...{ model: base.toJSON(), scaling },
+        ...(Object.hasOwn(training.options, 'correction') && { correction }),
+        sets,
+      },
     };
   }
+}
+
+/** For example `corrected, raised to the power 0.8`. */
+function correctionText({ slope }: PowerCorrection): string {
+  return `corrected, raised to the power ${readableNumber(slope)} with a factor for each class`;
 }

@@ -3,6 +3,7 @@ import { damagedModel } from '@preflearn/core/models';
 import { foundText } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { CumulativeScaling } from './cumulative-scaling.js';
+import type { PowerCorrection } from './power-correction.js';
 import type { SetRule } from './prediction-sets.js';
 
 /** Schema of a saved calibrated model; the underlying model is checked by its learner. */
@@ -22,6 +23,16 @@ export function calibratedParametersSchema() {
         ),
       }),
     ),
+    /** How these probabilities are corrected; `null` for not at all, absent in models saved before there was a correction. */
+    correction: v.optional(
+      v.nullable(
+        v.strictObject({
+          slope: v.pipe(finite, v.minValue(0)),
+          offsets: v.array(finite),
+          least: v.pipe(share, v.minValue(Number.MIN_VALUE)),
+        }),
+      ),
+    ),
     /** Which classes belong to prediction sets; `null` for no sets. */
     sets: v.nullable(v.strictObject({ strangest: share, coverage: v.pipe(share, v.gtValue(0)) })),
   });
@@ -33,6 +44,7 @@ export type CalibratedParameters = v.InferOutput<ReturnType<typeof calibratedPar
 /** The result of calibration on out-of-fold predictions. */
 export interface Calibration {
   readonly scaling: CumulativeScaling | null;
+  readonly correction: PowerCorrection | null;
   readonly sets: SetRule | null;
 }
 
@@ -42,7 +54,11 @@ export interface Calibration {
  * @param base  the underlying model
  * @throws DataError MODEL_VALUE
  */
-export function checkCalibration(base: Model, schema: Schema, { scaling }: Calibration): void {
+export function checkCalibration(
+  base: Model,
+  schema: Schema,
+  { scaling, correction }: Calibration,
+): void {
   const own = JSON.stringify(base.schema);
   if (own !== JSON.stringify(schema)) {
     throw damagedModel('parameters.model.schema', 'another schema', 'that of the model around it');
@@ -50,6 +66,13 @@ export function checkCalibration(base: Model, schema: Schema, { scaling }: Calib
   const { kind, classes } = schema.target;
   if (kind !== 'ordinal' && kind !== 'nominal') {
     throw damagedModel('schema.target.kind', kind, 'ordinal or nominal');
+  }
+  if (correction !== null && correction.offsets.length !== classes.length) {
+    throw damagedModel(
+      'parameters.correction.offsets',
+      `${correction.offsets.length} offsets`,
+      `${classes.length} for as many classes`,
+    );
   }
   const none = base.predict(emptyTable(schema));
   if (none.kind !== 'ordinal' && none.kind !== 'nominal') {

@@ -1,6 +1,7 @@
 import {
   type ClassTarget,
   checkOptions,
+  DataError,
   describedOptions,
   type LabelledTable,
   type Learner,
@@ -34,6 +35,7 @@ import {
 } from './cumulative-scaling.js';
 import { meanScore } from './mean-score.js';
 import { type OutOfFold, predictOutOfFold } from './out-of-fold.js';
+import { correctedProbabilities, fitPowerCorrection } from './power-correction.js';
 import { fitSetRule } from './prediction-sets.js';
 
 /** The options of calibration, in addition to those of the learner, with their defaults. */
@@ -52,6 +54,7 @@ export const CALIBRATION_OPTIONS = {
     min: 2,
     max: 1000,
   },
+  correction: { type: 'flag', default: true },
 } as const satisfies OptionSpecs;
 
 /** Options as given by a caller; all are optional. */
@@ -61,13 +64,13 @@ export type CalibrationInput = OptionInput<typeof CALIBRATION_OPTIONS>;
 const CLASS_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 
 /**
- * A learner that adds to a classifier class probabilities and, for each row, a set of classes that contains the true
+ * A learner that adds to a classifier calibrated class probabilities and, for each row, a set of classes that contains the true
  * class in a stated share of rows.
  *
  * The underlying model is the one that the learner trains on its own, bit for bit, and its predicted classes are kept.
  * Further models, one per fold, predict the rows that they were not trained on. These predictions determine how the
  * scores of ordered classes are converted to probabilities (`plattScaling` for each threshold), if the learner has none
- * of its own, and how large the sets must be (`fitSetRule`). This adds about `calibrationFolds` times the training
+ * of its own, how probabilities are corrected (`fitPowerCorrection`), and how large the sets must be (`fitSetRule`). This adds about `calibrationFolds` times the training
  * time.
  *
  * ```ts
@@ -84,6 +87,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
   readonly base: Learner;
   readonly #coverage: number | null;
   readonly #folds: number;
+  readonly #correction: boolean;
 
   /**
    * @param base  a learner of classes: with probabilities, or with scores that increase with ordered classes
@@ -97,6 +101,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
     const own = checkOptions(this.id, CALIBRATION_OPTIONS, options);
     this.#coverage = own.coverage;
     this.#folds = own.calibrationFolds;
+    this.#correction = own.correction;
     this.options = Object.freeze({ ...base.options, ...own });
   }
 
@@ -115,7 +120,10 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
       for (;;) {
         const next = outside.next();
         if (next.done) {
-          calibration = calibrate(base, known, next.value, this.#coverage);
+          calibration = calibrate(base, known, next.value, {
+            coverage: this.#coverage,
+            correction: this.#correction,
+          });
           break;
         }
         const { step, fold, folds } = next.value;
@@ -135,6 +143,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
         training: { options, seed, rows: model.toJSON().training.rows },
         base: model,
         scaling: calibration.scaling && scalingOf(calibration.scaling, model, known),
+        correction: calibration.correction,
         sets: calibration.sets,
       });
     const training = base.train(data, seed, resources);
@@ -195,18 +204,42 @@ export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition
     },
     load: (document) => loadCalibrated(document, base),
     ...(portable && {
-      portable: (model: CalibratedModel) => withScaling(portable.call(base, model.base), model),
+      portable: (model: CalibratedModel) =>
+        withProbabilities(portable.call(base, model.base), model),
     }),
   };
 }
 
-/** The underlying model with its class probabilities; prediction sets are not exported to other languages. */
-function withScaling(portable: PortableModel, { scaling }: CalibratedModel): PortableModel {
-  const { body } = portable;
-  if (scaling === undefined || body.type !== 'rules' || body.decision.type !== 'thresholds') {
-    return portable;
+/**
+ * The underlying model with its class probabilities; prediction sets are not exported to other languages.
+ *
+ * @throws DataError MODEL_EXPORT for corrected probabilities of a model that is not one of rules
+ */
+function withProbabilities(
+  portable: PortableModel,
+  { scaling, correction }: CalibratedModel,
+): PortableModel {
+  const { body, learner } = portable;
+  if (body.type !== 'rules') {
+    if (correction === undefined) return portable;
+    throw new DataError(
+      'MODEL_EXPORT',
+      `the probabilities of ${learner} cannot be corrected there`,
+      {
+        remedy: 'train it with correction=false',
+      },
+    );
   }
-  return { ...portable, body: { ...body, decision: { ...body.decision, scaling } } };
+  const { decision } = body;
+  const isScaled = scaling !== undefined && decision.type === 'thresholds';
+  return {
+    ...portable,
+    body: {
+      ...body,
+      decision: isScaled ? { ...decision, scaling } : decision,
+      ...(correction && { correction }),
+    },
+  };
 }
 
 /**
@@ -226,19 +259,33 @@ export function loadCalibrated(
     id,
     calibratedParametersSchema(),
   );
-  const { coverage, calibrationFolds, ...ofBase } = training.options;
-  const own = readSavedOptions(id, CALIBRATION_OPTIONS, { coverage, calibrationFolds });
+  const { coverage, calibrationFolds, ...rest } = training.options;
+  // Models saved before there was a correction have no such option.
+  const { correction: isCorrected = false, ...ofBase } = rest;
+  const own = readSavedOptions(id, CALIBRATION_OPTIONS, {
+    ...{ coverage, calibrationFolds },
+    correction: isCorrected,
+  });
   const model = base.load(parameters.model);
   const saved = model.toJSON().training.options;
   if (JSON.stringify(saved) !== JSON.stringify(ofBase)) {
     throw damagedModel('training.options', 'other options', 'those of the model within');
   }
-  const { scaling, sets } = parameters;
+  const { scaling, sets, correction = null } = parameters;
+  const isKnown = Object.hasOwn(rest, 'correction') === Object.hasOwn(parameters, 'correction');
+  if (!isKnown || (correction === null) === own.correction) {
+    throw damagedModel(
+      'parameters.correction',
+      foundText(parameters.correction),
+      'a correction where one was asked for',
+    );
+  }
   if ((sets === null) !== (own.coverage === null)) {
     throw damagedModel('parameters.sets', foundText(sets), 'sets where a coverage was asked for');
   }
-  checkCalibration(model, schema, { scaling, sets });
-  return new CalibratedModel({ learner: id, training, base: model, scaling, sets });
+  const calibration = { scaling, correction, sets };
+  checkCalibration(model, schema, calibration);
+  return new CalibratedModel({ learner: id, training, base: model, ...calibration });
 }
 
 function calibratedId(base: string): string {
@@ -263,6 +310,9 @@ function calibrationOptions() {
     calibrationFolds:
       'Number of further models, each trained without one part of the rows and asked about it. More parts make ' +
       'these models more like the final one, and training longer.',
+    correction:
+      'Whether class probabilities are corrected by what those models got wrong: all raised to one power, and multiplied ' +
+      'by a factor for each class. Without it they are those of the learner, or those that follow from its score alone.',
   });
 }
 
@@ -292,7 +342,7 @@ function calibrate(
   base: Learner,
   data: LabelledTable<ClassTarget>,
   { predicted, scores, probabilities: own }: OutOfFold,
-  coverage: number | null,
+  { coverage, correction: isCorrected }: { coverage: number | null; correction: boolean },
 ): Calibration {
   const { kind, classes, codes } = data.target;
   const weights = weightsInUnit(data.weights ?? new Float64Array(codes.length).fill(1));
@@ -300,18 +350,24 @@ function calibrate(
     own === undefined && scores !== undefined && kind === 'ordinal'
       ? fitCumulativeScaling(scores, codes, weights, classes.length)
       : null;
-  const probabilities =
+  const uncorrected =
     scaling !== null && scores !== undefined ? cumulativeProbabilities(scaling, scores) : own;
-  if (probabilities === undefined) {
+  if (uncorrected === undefined) {
     throw new UsageError(
       'ARGUMENT',
       `${base.id} gives neither probabilities nor scores of ordered classes`,
       { where: { learner: calibratedId(base.id) }, remedy: 'calibrate another learner' },
     );
   }
-  if (coverage === null) return { scaling, sets: null };
+  const correction = isCorrected
+    ? fitPowerCorrection(uncorrected, codes, weights, classes.length)
+    : null;
+  if (coverage === null) return { scaling, correction, sets: null };
+  const probabilities =
+    correction === null ? uncorrected : correctedProbabilities(uncorrected, correction);
   return {
     scaling,
+    correction,
     sets: fitSetRule({ kind, predicted, probabilities }, codes, weights, coverage),
   };
 }

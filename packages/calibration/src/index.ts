@@ -18,6 +18,11 @@ export {
 } from './cumulative-scaling.js';
 export { type LogOdds, plattScaling } from './platt-scaling.js';
 export {
+  correctedProbabilities,
+  fitPowerCorrection,
+  type PowerCorrection,
+} from './power-correction.js';
+export {
   fitSetRule,
   nonconformity,
   type Predicted,

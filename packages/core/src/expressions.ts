@@ -1,4 +1,4 @@
-export { absOf, expOf, largestOf, logOf, logUpTo2 } from './expressions/elementary.js';
+export { absOf, expOf, largestOf, logOf, logUpTo1, logUpTo2 } from './expressions/elementary.js';
 export {
   arithmetic,
   choose,

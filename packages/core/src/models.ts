@@ -19,6 +19,7 @@ export type {
 } from './learning/picture.js';
 export type {
   PortableCondition,
+  PortableCorrection,
   PortableDecision,
   PortableInput,
   PortableLabelScores,

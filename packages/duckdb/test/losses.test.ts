@@ -21,6 +21,7 @@ import {
   type Expression,
   expOf,
   logOf,
+  logUpTo1,
   logUpTo2,
   number,
   sum,
@@ -228,21 +229,26 @@ it('computes exponentials and logarithms with the bits of those in memory', asyn
   const ends = [5e-324, 2.2e-308, 2.2250738585072014e-308, 0.5, Math.SQRT1_2, 1, 2, 4.5e307];
   const next = [1 - 2 ** -53, 1 + 2 ** -52, Number.MAX_VALUE, 709.782712893384];
   const numbers = [
-    ...exponents.map((x) => [x, 1 + exp(x), 1 - x]),
-    ...[...ends, ...next].map((x) => [Math.min(x, 709), 2, x]),
-    ...drawn.map((x) => [-x, 1 + exp(-x), exp(x - 300)]),
+    ...exponents.map((x) => [x, 1 + exp(x), 1 - x, 2 ** -40]),
+    ...[...ends, ...next].map((x) => [Math.min(x, 709), 2, x, Math.max(2 ** -40, Math.min(x, 1))]),
+    ...drawn.map((x) => [-x, 1 + exp(-x), exp(x - 300), Math.max(2 ** -40, exp(-x))]),
   ];
   const values = numbers.map((row) => `(${row.map(duckdbDialect.double).join(', ')})`);
   const column = (name: string): Expression => ({ kind: 'step', name });
   const { from, columns } = computedRows(
     duckdbDialect,
-    `(VALUES ${values.join(', ')}) AS t (a, b, c)`,
-    (steps) => [expOf(column('a'), steps), logUpTo2(column('b'), steps), logOf(column('c'), steps)],
+    `(VALUES ${values.join(', ')}) AS t (a, b, c, d)`,
+    (steps) => [
+      expOf(column('a'), steps),
+      logUpTo2(column('b'), steps),
+      logOf(column('c'), steps),
+      logUpTo1(column('d'), 2 ** -40, steps),
+    ],
   );
   const connection = await openDuckdb({ threads: 1 });
   try {
     const found = await readRows(connection, `SELECT ${columns.join(', ')} FROM ${from}`);
-    expect(found).toEqual(numbers.map(([a, b, c]) => [exp(a), log(b), log(c)]));
+    expect(found).toEqual(numbers.map(([a, b, c, d]) => [exp(a), log(b), log(c), log(d)]));
   } finally {
     await connection.close();
   }

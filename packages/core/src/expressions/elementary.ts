@@ -54,6 +54,32 @@ export function logOf(x: Expression, steps: StepBuilder): Expression {
     value = moved(times(before, down), times(before, up), before);
     exponent = moved(sum(power, change), minus(power, change), power);
   }
+  return logOfScaled(value, exponent, steps);
+}
+
+/**
+ * The same for a number from `least` to 1, in fewer steps.
+ *
+ * @param least  above 0
+ */
+export function logUpTo1(x: Expression, least: number, steps: StepBuilder): Expression {
+  const step = (own: Expression) => steps.step('log', own);
+  let value = step(x);
+  let exponent = step(minus(number(0), number(0))); // a double, also where a number alone would be a decimal
+  let halvings = 1;
+  while (halvings < 1024 && 2 ** (1 - 2 * halvings) > least) halvings *= 2;
+  for (; halvings >= 1; halvings /= 2) {
+    const [before, power] = [value, exponent];
+    const isSmall = compare(before, '<', number(2 ** -halvings));
+    value = step(choose([[isSmall, times(before, number(2 ** halvings))]], before));
+    exponent = step(choose([[isSmall, minus(power, number(halvings))]], power));
+  }
+  return logOfScaled(value, exponent, steps);
+}
+
+/** log(2^exponent value) for a value from 0.5 to below 2. */
+function logOfScaled(value: Expression, exponent: Expression, steps: StepBuilder): Expression {
+  const step = (own: Expression) => steps.step('log', own);
   const isLarge = compare(value, '>=', number(1));
   const mantissa = step(choose([[isLarge, times(value, number(0.5))]], value));
   const power = step(choose([[isLarge, sum(exponent, number(1))]], exponent));

@@ -40,6 +40,21 @@ export interface PortableRules {
   readonly linear?: readonly PortableLinearTerm[] | undefined;
   readonly rules: readonly PortableRule[];
   readonly decision: PortableDecision;
+  /** How the class probabilities are corrected, after the class is decided; not at all when absent. */
+  readonly correction?: PortableCorrection | undefined;
+}
+
+/**
+ * A correction of class probabilities: with l_k = log(max(p_k, least)), they become proportional to e^(slope l_k +
+ * offsets[k]).
+ */
+export interface PortableCorrection {
+  /** At least 0. */
+  readonly slope: number;
+  /** Shape [classes]. */
+  readonly offsets: readonly number[];
+  /** Above 0, at most 1. */
+  readonly least: number;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '@preflearn/core/expressions';
 import type { PortableDecision, PortableRule, PortableRules } from '@preflearn/core/models';
 import { classByThresholds } from './class-by-thresholds.js';
+import { corrected } from './corrected.js';
 import { cumulativeLogits } from './cumulative-logits.js';
 import { linearTerm } from './linear-term.js';
 import { output } from './outputs.js';
@@ -17,7 +18,7 @@ import { thresholdLogits } from './threshold-logits.js';
 
 /** The scores of a rule model, and the predictions derived from them. */
 export function ruleOutputs(
-  { start, linear = [], rules, decision }: PortableRules,
+  { start, linear = [], rules, decision, correction }: PortableRules,
   classes: readonly string[],
   builder: StepBuilder,
 ): readonly Output[] {
@@ -26,7 +27,7 @@ export function ruleOutputs(
     const added = [...terms.flatMap((adds) => adds(k)), ...responses(rules, k)];
     return builder.sum('score', number(first), added);
   });
-  return decide(decision, scores, classes, builder);
+  return decide({ decision, correction }, scores, classes, builder);
 }
 
 /** What each rule adds to a score; rules that add nothing are left out. */
@@ -46,7 +47,7 @@ function allOf(conditions: PortableRule['conditions']): Test {
 }
 
 function decide(
-  decision: PortableDecision,
+  { decision, correction }: Pick<PortableRules, 'decision' | 'correction'>,
   scores: readonly Expression[],
   classes: readonly string[],
   builder: StepBuilder,
@@ -55,7 +56,9 @@ function decide(
     const prediction = classByThresholds(scores[0], decision.thresholds, classes);
     const { scaling } = decision;
     const chances =
-      scaling === undefined ? [] : scaledChances(scores[0], scaling, classes, builder);
+      scaling === undefined
+        ? []
+        : corrected(scaledChances(scores[0], scaling, classes, builder), correction, builder);
     return [
       output('prediction', builder.step('class', prediction, 'text')),
       output('score', scores[0]),
@@ -66,7 +69,7 @@ function decide(
   return [
     output('prediction', builder.step('class', prediction, 'text')),
     ...(decision.type === 'threshold-logits' ? [output('score', scores[0])] : []),
-    ...probabilities.map((p, k) => output(`p(${classes[k]})`, p)),
+    ...corrected(probabilities, correction, builder).map((p, k) => output(`p(${classes[k]})`, p)),
   ];
 }
 

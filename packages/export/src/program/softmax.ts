@@ -29,12 +29,17 @@ export function softmaxOf(
   classes: readonly string[],
   builder: StepBuilder,
 ): Distribution {
+  const probabilities = shares(scores, builder);
+  return { prediction: decided(probabilities, decision, classes, builder), probabilities };
+}
+
+/** The steps of e^{f_k - m} / sum_j e^{f_j - m}, where m is the largest score. */
+export function shares(scores: readonly Expression[], builder: StepBuilder): readonly Expression[] {
   const largest = builder.step('largest', firstBest(scores, '>=', scores));
   const offs = scores.map((score) => builder.step('off', arithmetic(score, 'minus', largest)));
   const terms = offs.map((of) => builder.step('term', { kind: 'exp', of }));
   const whole = builder.sum('terms', number(0), terms);
-  const probabilities = terms.map((part) => builder.step('p', { kind: 'share', part, whole }));
-  return { prediction: decided(probabilities, decision, classes, builder), probabilities };
+  return terms.map((part) => builder.step('p', { kind: 'share', part, whole }));
 }
 
 function decided(

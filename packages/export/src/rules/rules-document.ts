@@ -90,6 +90,11 @@ function rules() {
       }),
     ),
     decision: decision(),
+    // With l = log(max(p, least)) for the probability p of the k-th class, the corrected probabilities are proportional to
+    // e^(slope l + offset of k).
+    correction: v.optional(
+      v.strictObject({ slope: v.number(), offsets: v.array(v.number()), least: v.number() }),
+    ),
   });
 }
 

@@ -49,7 +49,7 @@ function partOf({ body, schema }: PortableModel): ModelPart {
 }
 
 function rulesPart(
-  { start, linear = [], rules, decision }: PortableRules,
+  { start, linear = [], rules, decision, correction }: PortableRules,
   attributes: readonly AttributeSchema[],
   classes: readonly string[],
 ): PartOfType<'rules'> {
@@ -67,6 +67,7 @@ function rulesPart(
       coverage,
     })),
     decision: decisionPart(decision, classes),
+    ...(correction && { correction: { ...correction, offsets: [...correction.offsets] } }),
   };
 }
 

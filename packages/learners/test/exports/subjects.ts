@@ -74,6 +74,12 @@ export const subjects: readonly Subject[] = [
   },
   subject('calibrated ender-ae', 'calibrated-ender-ae', 'ordinal', { rules: 20 }),
   subject('calibrated ml-rules', 'calibrated-ml-rules', 'nominal', { rules: 20 }),
+  subject('calibrated ml-rules, ordered', 'calibrated-ml-rules', 'ordinal', { rules: 20 }),
+  subject('calibrated ordinal-ender', 'calibrated-ordinal-ender', 'ordinal', { rules: 10 }),
+  subject('calibrated short-rules', 'calibrated-short-rules', 'ordinal', { rules: 5 }),
+  subject('calibrated ender-ae, not corrected', 'calibrated-ender-ae', 'ordinal', {
+    ...{ rules: 20, correction: false },
+  }),
   subject('a learner by ruleLearner', strangersDefinition.id, 'ordinal', { rules: 40 }),
   subject('lrt', 'lrt', 'ranking', { prune: 'none', minLeaf: 1 }),
   subject('cc', 'cc', 'ranking', { epochs: 20 }),
