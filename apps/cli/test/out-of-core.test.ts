@@ -53,10 +53,10 @@ describe('preflearn train --out-of-core', () => {
     ['table.parquet -t y'],
   ])('gives the same file: %s', async (words) => {
     const isMissing = words.includes('-t x'); // the target then has gaps
-    const inMemory = await train(words);
+    const inMemory = await train(`${words} --no-check`);
     expect(inMemory.code).toBe(isMissing ? 1 : 0);
     const expected = isMissing ? inMemory.stderr : await model();
-    const { code, stdout, stderr } = await train(`${words} --out-of-core`);
+    const { code, stdout, stderr } = await train(`${words} --out-of-core --no-check`);
     expect(code).toBe(inMemory.code);
     if (isMissing) expect(stderr).toBe(expected);
     else {
@@ -64,6 +64,11 @@ describe('preflearn train --out-of-core', () => {
       expect(withoutSeconds(stdout)).toBe(withoutSeconds(inMemory.stdout));
     }
     expect(await readdir(join(folder.path, 'tmp'))).toEqual([]);
+  });
+
+  it('says that new rows are not measured', async () => {
+    const { stdout } = await train('table.csv -t y --out-of-core');
+    expect(stdout).toContain('\nOn new rows    not measured: the columns are kept in a file\n');
   });
 
   it.each([

@@ -9,6 +9,8 @@ import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
+import type { NotChecked, UnseenCheck } from '../evaluation/unseen-check.js';
+import { unseenLines } from '../evaluation/unseen-text.js';
 import { DEFAULT_SEED } from '../input/next-commands.js';
 import { addLabelledOptions } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
@@ -113,6 +115,10 @@ function addTrainingOptions(command: Command): void {
     new RequiredOption('-o, --out <model.json>', 'where to save the model'),
   );
   addEarlyStoppingOptions(command)
+    .option(
+      '--no-check',
+      'do not measure the error on rows that training has not seen, which trains again on some of the rows',
+    )
     .option('--keep-partial', 'when interrupted (Ctrl-C), save the model as far as it has come')
     .option(
       '--out-of-core',
@@ -155,6 +161,7 @@ async function train(
       ...{ rows, trainedRows, target: model.schema.target, metric },
       trainingError: error?.value ?? null,
       baselineError: baseline?.error.value ?? null,
+      unseen: unseenFacts(trained.unseen),
       ...facts,
       ...{ seconds, out: options.out },
     },
@@ -171,6 +178,11 @@ function summary(trained: Trained, { out, quiet }: TrainOptions): string {
   const lines = [
     ['Learned', `${headline}, in ${secondsText(seconds)}${weighty}.`],
     ...(trained.stopped === undefined ? [] : [['Stopped', `${trained.stopped}.`]]),
+    ...unseenLines(trained.unseen, trained.metricTitle.startsWith('weighted ')).map((line, i) => [
+      i === 0 ? 'On new rows' : '',
+      line,
+    ]),
+    ...(trained.cautions ?? []).map((caution) => ['Caution', caution]),
     ...(error === undefined
       ? []
       : [['On these rows', `${trained.metricTitle} ${style.bold(valueText(error))}${constant}`]]),
@@ -182,4 +194,19 @@ function summary(trained: Trained, { out, quiet }: TrainOptions): string {
 
 function valueText(measured: Measured): string {
   return measured.value === null ? `undefined, as ${measured.reason}` : figure(measured.value);
+}
+
+/** The check on unseen rows for `--json`: `null` without one, the reason if it was not possible. */
+function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | null {
+  if (unseen === undefined) return null;
+  if ('reason' in unseen) return { notMeasured: unseen.reason };
+  const { value, constant, words, learned, probabilities, rows, trainings } = unseen;
+  return {
+    ...{ error: value, baselineError: constant, baseline: words, learned, rows, trainings },
+    probabilities: probabilities && {
+      metric: probabilities.metric.id,
+      error: probabilities.value,
+      baselineError: probabilities.constant,
+    },
+  };
 }

@@ -67,6 +67,8 @@ interface FitHooks {
   readonly signal?: AbortSignal;
   /** Called after each rule, or whatever else a learner learns step by step. */
   readonly onStep?: (done: number) => void;
+  /** What is shown as the work; `Training` when absent. */
+  readonly what?: string;
 }
 
 /** Trains and shows progress. */
@@ -75,7 +77,7 @@ export function fit(
   data: LabelledTable,
   { seed, threads }: FitOptions,
   { signal, withProgress }: CommandContext,
-  { signal: own = signal, onStep }: FitHooks = {},
+  { signal: own = signal, onStep, what = 'Training' }: FitHooks = {},
 ): Promise<Model> {
   return withProgress((progress) =>
     learner.fitAsync(data, {
@@ -84,7 +86,7 @@ export function fit(
       memory: processMemory(true),
       signal: own,
       onProgress: ({ phase, done, total }) => {
-        progress.show(`Training, ${done} of ${total} ${phase}`, done, total);
+        progress.show(`${what}, ${done} of ${total} ${phase}`, done, total);
         onStep?.(done);
       },
     }),

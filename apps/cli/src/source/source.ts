@@ -8,6 +8,7 @@ import type { SplitArguments } from '../arguments/split-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { BaselineResult } from '../evaluation/baseline-runs.js';
 import type { ConfusionRuns } from '../evaluation/confusion-runs.js';
+import type { NotChecked, UnseenCheck } from '../evaluation/unseen-check.js';
 import type { FileOptions } from '../input/file-options.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
 import type { TableOutputOptions } from '../output/table-output.js';
@@ -30,6 +31,8 @@ export interface TrainOptions
   readonly outOfCore?: boolean;
   readonly checkpoint?: string;
   readonly resume?: boolean;
+  /** Whether to measure rows that training has not seen. */
+  readonly check: boolean;
   readonly maxStatements?: number;
   readonly maxBytes?: number;
 }
@@ -60,6 +63,10 @@ export interface Trained {
   /** The metric on the training rows, if it is known, and that of a constant prediction. */
   readonly error: Measured | undefined;
   readonly baseline?: { readonly words: string; readonly error: Measured } | undefined;
+  /** The same on rows that training has not seen; absent if that was not asked for or cannot be. */
+  readonly unseen?: UnseenCheck | NotChecked | undefined;
+  /** What to mind about the data, a sentence each. */
+  readonly cautions?: readonly string[] | undefined;
   /** Why the learner was chosen, as text; absent if it was requested by name. */
   readonly why?: string | undefined;
   /** Why there are no more rules, as a clause; absent if training was not ended early. */

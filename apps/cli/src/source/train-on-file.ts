@@ -1,7 +1,15 @@
-import { type LabelledTable, type Model, targetLength } from '@preflearn/core';
+import {
+  type LabelledTable,
+  type Learner,
+  type Model,
+  TrainingAborted,
+  targetLength,
+} from '@preflearn/core';
 import { measure, metricsFor } from '@preflearn/evaluation';
 import { settingArguments } from '../arguments/learner-settings.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
+import { fewRowsCaution } from '../evaluation/few-rows-caution.js';
+import { checkUnseen, type NotChecked, type UnseenCheck } from '../evaluation/unseen-check.js';
 import { describeData } from '../input/describe-data.js';
 import { nextCommands } from '../input/next-commands.js';
 import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
@@ -11,7 +19,7 @@ import { modelText } from '../selection/model-text.js';
 import { selectionText } from '../selection/selection-text.js';
 import { stoppingText } from '../selection/stopping-text.js';
 import { metricWords } from '../text/metric-words.js';
-import { fit, keepingPartial } from './fit-model.js';
+import { fit, isAborted, keepingPartial } from './fit-model.js';
 import type { Trained, Training } from './source.js';
 
 /** Trains on the table in a file. */
@@ -29,12 +37,15 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
       return fit(trained.learner, data, options, context);
     });
     const seconds = (performance.now() - start) / 1000;
+    const unseen = await unseenCheck(trained.learner, model, data, training, textOf);
     const { selection, stopping } = trained;
     const chosen = selection === undefined ? trained.learner : learner;
     return {
       ...{ learner: trained.learner, model, content: textOf(model), seconds },
       ...rowCounts(data),
       ...trainingError(model, data),
+      unseen,
+      cautions: fewRowsCaution(data),
       why: selection && selectionText(selection),
       stopped: stopping && stoppingText(stopping),
       facts: { ...(selection && { selection }), ...(stopping && { stopping }) },
@@ -45,6 +56,33 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
       }),
     };
   });
+}
+
+/** Trains on parts of the rows, to predict the others; an interruption may save the model, which is whole. */
+async function unseenCheck(
+  learner: Learner,
+  model: Model,
+  data: LabelledTable,
+  { options, context }: Training,
+  textOf: (model: Model) => string,
+): Promise<UnseenCheck | NotChecked | undefined> {
+  if (!options.check) return undefined;
+  if (options.outOfCore === true) return { reason: 'the columns are kept in a file' };
+  let check: UnseenCheck | NotChecked | undefined;
+  await keepingPartial(options, textOf, context, async () => {
+    try {
+      check = await checkUnseen(data, options.seed, (rows, seed, training) =>
+        fit(learner, rows, { ...options, seed }, context, {
+          what: `Checking on unseen rows, training ${training + 1}`,
+        }),
+      );
+    } catch (cause) {
+      if (!isAborted(cause)) throw cause;
+      throw new TrainingAborted(() => model, { cause });
+    }
+    return model;
+  });
+  return check;
 }
 
 /** Numbers of all rows and of those with a weight above 0, which are the only ones a learner uses. */

@@ -1,0 +1,39 @@
+import { metricWords } from '../text/metric-words.js';
+import { style } from '../text/text-style.js';
+import { figure } from '../text/value-text.js';
+import type { NotChecked, UnseenCheck, UnseenValue } from './unseen-check.js';
+
+/** What was measured on rows that training had not seen, and whether anything was learned: a text for each line. */
+export function unseenLines(
+  unseen: UnseenCheck | NotChecked | undefined,
+  isWeighted: boolean,
+): readonly string[] {
+  if (unseen === undefined) return [];
+  if ('reason' in unseen) return [`not measured: ${unseen.reason}`];
+  const { metric, value, constant, words } = unseen;
+  const title = `${isWeighted ? 'weighted ' : ''}${metricWords(metric)}`;
+  return [
+    `${title} ${style.bold(figure(value))} (always ${words}: ${figure(constant)})`,
+    verdictOf(unseen),
+  ];
+}
+
+/** Whether anything was learned, in a sentence. */
+export function verdictOf(unseen: UnseenCheck): string {
+  const { learned, words, value, constant, probabilities, metric } = unseen;
+  if (learned === 'nothing') {
+    return `No better than always predicting ${words}: the model learned nothing useful.`;
+  }
+  if (learned === 'probabilities' && probabilities !== undefined) {
+    return `Predictions no better than always ${words}, but probabilities better than class shares: ${valuesOf(probabilities)}.`;
+  }
+  const less =
+    metric.direction === 'lower' && constant > 0 ? Math.round(100 * (1 - value / constant)) : 0;
+  return less > 0
+    ? `Better than always predicting ${words}: ${less} % less error.`
+    : `Better than always predicting ${words}.`;
+}
+
+function valuesOf({ metric, value, constant }: UnseenValue): string {
+  return `${metricWords(metric)} ${figure(value)} instead of ${figure(constant)}`;
+}
