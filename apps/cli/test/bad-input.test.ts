@@ -93,10 +93,11 @@ const COMMON: readonly Case[] = [
       '(TARGET_ONE_CLASS)',
   ],
   [
-    `train no-target.csv ${TRAIN}`,
+    `train no-target.csv ${TRAIN} --missing-target error`,
     1,
     'no-target.csv, column "y", row 2 below the header: the target is missing in 1 row, of ' +
-      'which this is the first; fill it in, or leave such rows out. (TARGET_MISSING)',
+      'which this is the first; fill it in, or leave such rows out (--missing-target leave-out). ' +
+      '(TARGET_MISSING)',
   ],
   [
     `train odd-class.csv ${TRAIN} --classes low,mid,high`,

@@ -163,7 +163,7 @@ describe('preflearn generate', () => {
       'label-ranking-naive-bayes cars.csv --target power',
       1,
       'cars.csv, column "power", row 8 below the header: the target is missing in 3 rows, of ' +
-        'which this is the first; fill it in, or leave such rows out. (TARGET_MISSING)',
+        'which this is the first; fill it in. (TARGET_MISSING)',
     ],
     [
       'label-ranking-naive-bayes signs.csv --target y --ignore ranking',

@@ -1,6 +1,7 @@
 export type { CellValue, Rows } from './data/cell-value.js';
 export { rankingColumn } from './data/ranking-target.js';
 export type { Reading } from './data/reading.js';
+export type { MissingTarget } from './data/rows-with-target.js';
 export {
   type AttributeSchema,
   alignToSchema,

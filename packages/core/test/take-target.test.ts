@@ -6,6 +6,7 @@ import {
   Table,
   type TakeTargetOptions,
   tableFromColumns,
+  tableFromRows,
   takeTarget,
 } from '../src/index.js';
 import { thrown } from './thrown.js';
@@ -180,13 +181,13 @@ describe('takeTarget refuses', () => {
       'missing values',
       () => take('gaps'),
       'DataError TARGET_MISSING: Column "gaps", row 2: the target is missing in 2 rows, of ' +
-        'which this is the first; fill it in, or leave such rows out.',
+        'which this is the first; fill it in, or leave such rows out ("missingTarget": "leave-out").',
     ],
     [
       'a missing category',
       () => take('holes'),
       'DataError TARGET_MISSING: Column "holes", row 2: the target is missing in 1 row, of ' +
-        'which this is the first; fill it in, or leave such rows out.',
+        'which this is the first; fill it in, or leave such rows out ("missingTarget": "leave-out").',
     ],
     [
       'text without a known order',
@@ -338,5 +339,37 @@ describe('takeTarget refuses', () => {
     ],
   ])('%s', (_, action, message) => {
     expect(thrown(action)).toBe(message);
+  });
+});
+
+describe('takeTarget with missingTarget leave-out', () => {
+  const rows = [
+    { x: 1, y: 'a', w: 1 },
+    { x: 2, y: '', w: 2 },
+    { x: 3, y: 'b', w: 3 },
+    { x: 4, y: 'a', w: 4 },
+  ];
+  const gaps = tableFromRows(rows.map((row) => ({ ...row, y: row.y === '' ? null : row.y })));
+
+  it('leaves out the rows without a target, with their weights, and counts them', () => {
+    const options = { kind: 'nominal', weights: 'w', missingTarget: 'leave-out' } as const;
+    const data = takeTarget(gaps, 'y', options);
+    expect(data.rowsWithoutTarget).toBe(1);
+    expect(data.attributes.column('x')).toMatchObject({ values: Float64Array.of(1, 3, 4) });
+    expect(data.weights).toEqual(Float64Array.of(1, 3, 4));
+    expect(data.target).toMatchObject({ codes: Int32Array.of(0, 1, 0) });
+  });
+
+  it('does not count rows where none lacks its target', () => {
+    const whole = gaps.select([0, 2]);
+    const data = takeTarget(whole, 'y', { kind: 'nominal', missingTarget: 'leave-out' });
+    expect(data.rowsWithoutTarget).toBeUndefined();
+  });
+
+  it('refuses a table in which more than half of the targets are missing', () => {
+    const most = gaps.select([0, 1, 1]);
+    expect(() => takeTarget(most, 'y', { kind: 'nominal', missingTarget: 'leave-out' })).toThrow(
+      'the target is missing in 2 of 3 rows, more than half, of which this is the first',
+    );
   });
 });

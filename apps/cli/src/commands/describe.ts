@@ -162,7 +162,10 @@ function labelledData(file: string, table: Table, asked: AskedColumns): Labelled
   const { kind, classes, discretize } = asked;
   if (target === undefined || (kind ?? classes ?? discretize) === undefined) return undefined;
   return namingFileInErrors(file, () =>
-    takeTarget(table.without(...ignore), target, { kind, classes, discretize, weights }),
+    takeTarget(table.without(...ignore), target, {
+      ...{ kind, classes, discretize, weights },
+      missingTarget: asked.missingTarget ?? 'leave-out',
+    }),
   );
 }
 

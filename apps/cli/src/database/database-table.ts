@@ -13,6 +13,7 @@ import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-
 import { columnOf, columnsNamed } from '../input/named-columns.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { knownTargets } from './known-targets.js';
 import { openDatabase } from './open-database.js';
 import type { TrainingCost } from './training-cost.js';
 
@@ -73,10 +74,11 @@ export async function withDatabaseTable<A>(
  * @throws DataError
  */
 export async function withDatabase<A>(
-  { address: file, options, context: { signal } }: DatabaseWork,
+  { address: file, options, context }: DatabaseWork,
   work: (connection: SqlConnection, columns: ColumnOptions) => Promise<A>,
   counted = (connection: SqlConnection) => connection,
 ): Promise<A> {
+  const { signal } = context;
   // The target is required unless a schema names it, which is refused here.
   const { target = '', kind, classes, weights, ignore, type = {}, unit = {} } = options;
   const { threads, maxMemory } = options;
@@ -101,7 +103,12 @@ export async function withDatabase<A>(
       ),
       units: unitsNamed(file, columns, unit),
     }));
-    return await work(connection, named);
+    const { missingTarget } = options;
+    const known = { address: file, from, target: named.target, missingTarget };
+    return await work(connection, {
+      ...named,
+      from: await knownTargets(connection, known, context),
+    });
   } catch (error) {
     throw needsMemory(error) ? withFileRemedy(error, file) : error;
   } finally {

@@ -1,8 +1,22 @@
 import type { LabelledTable, Table } from '@preflearn/core';
-import { quoted } from '@preflearn/core/text';
+import { counted, quoted } from '@preflearn/core/text';
 import { type ColumnToLeaveOut, columnsToLeaveOut } from '@preflearn/io';
 import { shellWord } from '../text/shell-word.js';
 import { listText } from '../text/value-text.js';
+
+/** A note on the rows that were left out since they have no target; none if there are none. */
+export function rowsWithoutTargetNote(
+  path: string,
+  target: string,
+  { rowsWithoutTarget = 0, attributes }: LabelledTable,
+): string | undefined {
+  if (rowsWithoutTarget === 0) return undefined;
+  const rows = counted(rowsWithoutTarget + attributes.rowCount, 'row');
+  return (
+    `${path}: left out ${rowsWithoutTarget} of ${rows}, where the target ${quoted(target)} is missing; ` +
+    '--missing-target error refuses such tables.'
+  );
+}
 
 /** Most columns to list by name. */
 const MAX_NAMED = 8;

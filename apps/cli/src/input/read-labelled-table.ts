@@ -16,7 +16,7 @@ import { list, listed, wholeNumber } from '../text/argument-parsers.js';
 import { commandLineWords, optionArguments } from '../text/command-line-words.js';
 import { conflict } from '../text/option-conflict.js';
 import { FILE_OPTIONS } from './file-options.js';
-import { leaveOutColumns } from './leave-out-columns.js';
+import { leaveOutColumns, rowsWithoutTargetNote } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnIn, columnOf, columnsNamed } from './named-columns.js';
 import { addReadingOptions, type ReadingOptions, readTableInput } from './read-table.js';
@@ -76,6 +76,12 @@ export function addLabelledOptions(
       'make k ordered classes of about equal size from a numeric target, on the whole file',
       wholeNumber(2),
     )
+    .addOption(
+      new Option(
+        '--missing-target <what>',
+        'rows without a target: leave-out (default), unless they are more than half, or error',
+      ).choices(['leave-out', 'error']),
+    )
     .option('--weights <column>', 'a numeric column with the weight of each row')
     .option('--ignore <columns>', 'columns to ignore, such as id,name (repeatable)', listed)
     .option(
@@ -90,7 +96,16 @@ export function addLabelledOptions(
 /** The options as command-line arguments. */
 export function labelledArguments(options: LabelledOptions): string {
   const words = optionArguments(options, [
-    ...(['schema', 'target', 'kind', 'classes', 'discretize', 'weights', 'ignore'] as const),
+    ...([
+      'schema',
+      'target',
+      'kind',
+      'classes',
+      'discretize',
+      'missingTarget',
+      'weights',
+      'ignore',
+    ] as const),
     ...(['keep', 'type', 'dateParts', ...FILE_OPTIONS] as const),
   ]);
   return words.join(' ');
@@ -123,8 +138,11 @@ export async function readLabelled(
   return namingFileInErrors(path, () => {
     const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
     const { data, note } = leaveOutColumns(inputName(path), all, keep);
+    const without = rowsWithoutTargetNote(inputName(path), asked.target, data);
+    if (without !== undefined) context.note(without);
     if (note !== undefined) context.note(note);
-    const columns = [...data.attributes.columns, table.column(target)];
+    // The whole columns, since rows without a target may be left out of the data.
+    const columns = [...data.attributes.names, target].map((name) => table.column(name));
     const where = { file: inputName(path) };
     for (const found of tableNotes(new Table(columns, table.reading), { target, kept: keep })) {
       const placed = { ...found, where: { ...where, ...found.where } };
@@ -188,7 +206,7 @@ function askedOf(
   const { schema } = filed ?? {};
   const given = options.target === undefined ? undefined : named(options.target);
   const target = given ?? schema?.target?.name;
-  const { kind, classes, discretize } = options;
+  const { kind, classes, discretize, missingTarget } = options;
   const known = schema?.target?.name === target ? schema?.target : undefined;
   // A target of a different kind has different classes, and listed classes are not made from numbers.
   const isAsKnown = kind === undefined || kind === known?.kind;
@@ -201,6 +219,7 @@ function askedOf(
     classes: isAsKnown && !saysClasses ? known?.classes : classes,
     discretize: isAsKnown && !saysClasses ? known?.discretize : discretize,
     weights,
+    missingTarget,
     ignore:
       options.ignore ?? schema?.ignore?.filter((name) => name !== target && name !== weights) ?? [],
     keep: [...(options.keep ?? schema?.keep ?? []), ...Object.keys(options.type ?? {})],

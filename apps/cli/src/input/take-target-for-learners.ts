@@ -3,6 +3,7 @@ import {
   DataError,
   type LabelledTable,
   type LearnerDefinition,
+  type MissingTarget,
   type NominalColumn,
   type Table,
   type TargetKind,
@@ -19,6 +20,7 @@ export interface TargetOptions {
   readonly classes?: readonly string[] | undefined;
   readonly discretize?: number | undefined;
   readonly weights?: string | undefined;
+  readonly missingTarget?: MissingTarget | undefined;
 }
 
 /** The learners that will be trained on the target. */
@@ -54,12 +56,12 @@ export function sharedKinds(learners: readonly LearnerDefinition[]): readonly Ta
  */
 export function takeTargetForLearners(
   table: Table,
-  { target: name, kind, classes, discretize, weights }: TargetOptions,
+  { target: name, kind, classes, discretize, weights, missingTarget = 'leave-out' }: TargetOptions,
   forTarget: LearnersForTarget,
 ): LabelledTable {
   const column = table.column(name);
   const take = (as: TargetKind) =>
-    takeTarget(table, name, { kind: as, classes, discretize, weights });
+    takeTarget(table, name, { kind: as, classes, discretize, weights, missingTarget });
   const declared = kind ?? (isDeclaredRanking(column) ? 'ranking' : undefined);
   if (declared !== undefined) {
     const data = take(declared);

@@ -1,21 +1,22 @@
 import { DataError } from '../errors/errors.js';
-import { counted } from '../words/counted.js';
 import { listed } from '../words/quoted.js';
 import type { Rows } from './cell-value.js';
 import { classTarget, discretized } from './class-target.js';
 import { checkIsTable } from './given-table.js';
 import { rankingTarget } from './ranking-target.js';
-import { type Column, columnLength, isMissing, type NumericColumn, type Table } from './table.js';
+import { rowsWithTarget, withWholeRowNumbers } from './rows-with-target.js';
+import { type Column, columnLength, type NumericColumn, type Table } from './table.js';
 import { tableFromRows } from './table-from.js';
 import { checkWeights, type LabelledTable, type Target, type TargetKind } from './target.js';
 import { checkTakeOptions, type TakeTargetOptions } from './target-options.js';
 
 /**
- * Takes one column of a table as the target; the other columns are the attributes.
+ * Takes one column of a table as the target; the other columns are the attributes. With `missingTarget: 'leave-out'` rows
+ * without a target are left out, and `rowsWithoutTarget` of the result counts them.
  *
  * @param given  a table, or rows as objects
  * @param name   of the column
- * @throws DataError TABLE_EMPTY, COLUMN_MISSING, TARGET_MISSING (a row without a value), TARGET_CLASSES (classes
+ * @throws DataError TABLE_EMPTY, COLUMN_MISSING, TARGET_MISSING (a row without a value, or with `missingTarget: 'leave-out'` more than half of them), TARGET_CLASSES (classes
  *   unknown or not among those given), TARGET_ONE_CLASS (only one class occurs), TARGET_RANKING,
  *   COLUMN_TYPE, WEIGHTS, MEMORY (rows times labels are more than can be held)
  * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT
@@ -33,8 +34,22 @@ export function takeTarget(
   if (columnLength(column) === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no rows', { remedy: 'give it at least one' });
   }
-  if (kind !== 'ranking') checkNoneMissing(column);
-  const target = readTarget(column, kind, options);
+  // A row that ranks no label is a row of a ranking all the same.
+  const rows =
+    kind === 'ranking' ? undefined : rowsWithTarget(column, options.missingTarget ?? 'error');
+  if (rows === undefined) return takeFrom(table, name, kind, options);
+  const data = withWholeRowNumbers(rows, () => takeFrom(table.select(rows), name, kind, options));
+  return { ...data, rowsWithoutTarget: table.rowCount - rows.length };
+}
+
+/** Takes the target of a table in which none is missing. */
+function takeFrom(
+  table: Table,
+  name: string,
+  kind: TargetKind,
+  options: TakeTargetOptions,
+): LabelledTable {
+  const target = readTarget(table.column(name), kind, options);
   if (options.weights === undefined) return { attributes: table.without(name), target };
   const { values: weights } = numericColumn(
     table.column(options.weights),
@@ -57,21 +72,6 @@ function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions
     numericColumn(column, `making ${discretize} classes of it needs`, 'discretize'),
     discretize,
   );
-}
-
-function checkNoneMissing(column: Column): void {
-  const rows: number[] = [];
-  for (let row = 0; row < columnLength(column); row++) if (isMissing(column, row)) rows.push(row);
-  if (rows.length > 0) {
-    throw new DataError(
-      'TARGET_MISSING',
-      `the target is missing in ${counted(rows.length, 'row')}, of which this is the first`,
-      {
-        where: { column: column.name, row: rows[0] + 1 },
-        remedy: ['fill it in', 'leave such rows out'],
-      },
-    );
-  }
 }
 
 function numericColumn(column: Column, whatNeeds: string, option: string): NumericColumn {

@@ -1,6 +1,7 @@
 import { checkKnown, checkWord, type KnownOptions } from '../errors/check-known.js';
 import { UsageError } from '../errors/errors.js';
 import { foundText, listed } from '../words/quoted.js';
+import type { MissingTarget } from './rows-with-target.js';
 import type { TargetKind } from './target.js';
 
 /** How `takeTarget` reads the target column. */
@@ -17,6 +18,8 @@ export interface TakeTargetOptions {
   readonly discretize?: number | undefined;
   /** Name of a numeric column that holds the weights of the rows, and is then not an attribute. */
   readonly weights?: string | undefined;
+  /** What to do with rows without a target: refuse the table (`error`, the default), or leave them out. */
+  readonly missingTarget?: MissingTarget | undefined;
 }
 
 /** All options, for checks. */
@@ -25,6 +28,7 @@ export const TAKE_TARGET_OPTIONS: KnownOptions<TakeTargetOptions> = {
   classes: true,
   discretize: true,
   weights: true,
+  missingTarget: true,
 };
 
 /** @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT */
@@ -36,7 +40,10 @@ export function checkTakeOptions(name: string, kind: TargetKind, options: TakeTa
   }
   checkKnown(options, TAKE_TARGET_OPTIONS, { function: 'takeTarget' });
   checkWord(kind, ['ordinal', 'nominal', 'ranking', 'numeric'], { option: 'kind' });
-  const { classes, discretize, weights } = options;
+  const { classes, discretize, weights, missingTarget } = options;
+  if (missingTarget !== undefined) {
+    checkWord(missingTarget, ['error', 'leave-out'], { option: 'missingTarget' });
+  }
   checkIsList(classes);
   if (weights === name) {
     throw new UsageError('OPTION_CONFLICT', 'the column cannot be both target and row weights', {

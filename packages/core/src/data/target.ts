@@ -65,6 +65,8 @@ export interface LabelledTable<T extends Target = Target> {
   readonly target: T;
   /** Weight of each row, shape [rows], finite and >= 0; all 1 when absent. */
   readonly weights?: Float64Array;
+  /** Number of rows that were left out since they have no target; none when absent. */
+  readonly rowsWithoutTarget?: number | undefined;
 }
 
 /** Number of rows of a target. */

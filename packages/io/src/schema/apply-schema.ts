@@ -2,6 +2,7 @@ import {
   type Column,
   DataError,
   type LabelledTable,
+  type MissingTarget,
   type Reading,
   type Table,
   takeTarget,
@@ -61,18 +62,23 @@ export function checkSchemaColumns(table: Table, schema: TableSchema): void {
  * Takes the target and the weights from a table as a schema says, and leaves out the columns to ignore as well as,
  * unless they are to be kept, those from which nothing can be learned (`columnsToLeaveOut`).
  *
- * @param table  read with {@link schemaReadOptions}
+ * @param table          read with {@link schemaReadOptions}
+ * @param missingTarget  what to do with rows without a target, as `takeTarget` does
  * @throws DataError FILE_FORMAT for a schema without a target; as {@link checkSchemaColumns}, {@link conformToSchema}
  *   and `takeTarget`
  */
-export function takeSchemaTarget(table: Table, schema: TableSchema): LabelledTable {
+export function takeSchemaTarget(
+  table: Table,
+  schema: TableSchema,
+  missingTarget: MissingTarget = 'error',
+): LabelledTable {
   const { target, weights, ignore = [], keep = [] } = schema;
   if (target === undefined) throw wrongField('target', 'found nothing, expected the target');
   const found = withRememberedParts(table, schema.reading);
   checkSchemaColumns(found, schema);
   const whole = conformToSchema(found, schema);
   const { name, ...options } = target;
-  const data = takeTarget(whole.without(...ignore), name, { ...options, weights });
+  const data = takeTarget(whole.without(...ignore), name, { ...options, weights, missingTarget });
   const out = columnsToLeaveOut(data.attributes).filter((column) => !keep.includes(column.name));
   if (out.length === data.attributes.columns.length) return data;
   return { ...data, attributes: data.attributes.without(...out.map((column) => column.name)) };

@@ -47,7 +47,7 @@ export async function readTarget(
     throw new DataError(
       'TARGET_MISSING',
       `the target is missing in ${Number(all) - Number(present)} of ${all} rows`,
-      { where, remedy: ['fill it in', 'leave such rows out'] },
+      { where, remedy: ['fill it in', 'leave such rows out, in a view'] },
     );
   }
   const most = Math.max(MAX_CLASSES, given?.length ?? 0);

@@ -1,6 +1,6 @@
 import { checkLabelledTable, type LabelledTable, Table, takeTarget } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
-import { quoted } from '@preflearn/core/text';
+import { counted, quoted } from '@preflearn/core/text';
 import { columnsToLeaveOut, tableNotes } from '@preflearn/io';
 import type { Choice } from './messages.js';
 
@@ -17,7 +17,10 @@ export interface TakenData {
  */
 export function takeData(table: Table, choice: Choice): TakenData {
   const { target, kind, discretize, classes } = choice;
-  const all = takeTarget(table, target, { kind, discretize, classes });
+  const all = takeTarget(table, target, {
+    ...{ kind, discretize, classes },
+    missingTarget: 'leave-out',
+  });
   const out = columnsToLeaveOut(all.attributes);
   const kept = out.length === all.attributes.columns.length ? [] : out;
   const attributes = all.attributes.without(...kept.map(({ name }) => name));
@@ -25,12 +28,13 @@ export function takeData(table: Table, choice: Choice): TakenData {
   checkLabelledTable(data);
   const named = kept.slice(0, 5).map(({ name, text }) => `${quoted(name)} (${text})`);
   const more = kept.length > named.length ? ` and ${kept.length - named.length} more` : '';
+  const without = all.rowsWithoutTarget ?? 0;
   const notes = kept.length === 0 ? [] : [`Left out of training: ${named.join(', ')}${more}.`];
-  const found = tableNotes(
-    new Table([...attributes.columns, table.column(target)], table.reading),
-    {
-      target,
-    },
-  );
+  if (without > 0) {
+    const rows = counted(without + attributes.rowCount, 'row');
+    notes.unshift(`Left out ${without} of ${rows}, where the target is missing.`);
+  }
+  const columns = [...attributes.names, target].map((name) => table.column(name));
+  const found = tableNotes(new Table(columns, table.reading), { target });
   return { data, notes: [...notes, ...found.map((note) => errorSentence(note))] };
 }
