@@ -45,6 +45,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'rank-rules': ruleParametersWith(savedThresholds),
   'ml-rules': ruleParametersWith(v.null()),
   'ender-ae': ruleParametersWith(v.null()),
+  'ender-regression': ruleParametersWith(v.null()),
   'ordinal-ender': ruleParametersWith(v.null()),
   order: ruleParametersWith(savedThresholds),
   'short-rules': shortRulesParametersSchema(),

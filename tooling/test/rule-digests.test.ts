@@ -11,7 +11,12 @@ import {
   type Target,
 } from '@preflearn/core';
 import { standardNormal } from '@preflearn/core/numbers';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import {
+  enderAeDefinition,
+  enderRegressionDefinition,
+  orderDefinition,
+  ordinalEnderDefinition,
+} from '@preflearn/ender';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,7 +89,24 @@ const many = drawTable(2, { rows: 2500, kind: 'ordinal', classes: 10 });
 const gaps = drawTable(3, { rows: 220, kind: 'ordinal', classes: 4, missing: true, weights: true });
 const nominal = drawTable(4, { rows: 600, kind: 'nominal', classes: 5 });
 const binary = drawTable(5, { rows: 400, kind: 'nominal', classes: 2, weights: true });
-const tables = { ordinal, many, gaps, nominal, binary };
+/** The same attributes and weights, and a number that grows with the class and the first attribute. */
+function withNumbers({ attributes, target, weights }: LabelledTable): LabelledTable {
+  const codes = 'codes' in target ? target.codes : [];
+  const [first] = attributes.columns;
+  const slope = first.type === 'numeric' ? first.values : new Float64Array(codes.length);
+  const values = Float64Array.from(codes, (code, row) => 100 * code + 7 * (slope[row] || 0));
+  return {
+    attributes,
+    target: { kind: 'numeric', name: 'y', values },
+    ...(weights && { weights }),
+  };
+}
+
+const tables = {
+  ...{ ordinal, many, gaps, nominal, binary },
+  numbers: withNumbers(ordinal),
+  numbersWithGaps: withNumbers(gaps),
+};
 
 type Setting = readonly [keyof typeof tables, Readonly<Record<string, unknown>>];
 
@@ -128,6 +150,14 @@ const settings: readonly (readonly [LearnerDefinition, readonly Setting[]])[] = 
         ['gaps', { technique, sample: 1 }],
       ],
     ),
+  ],
+  [
+    enderRegressionDefinition,
+    ['squared', 'absolute'].flatMap((loss): Setting[] => [
+      ['numbers', { loss }],
+      ['numbers', { loss, technique: 'gradient-descent', bins: null }],
+      ['numbersWithGaps', { loss, sample: 1 }],
+    ]),
   ],
   [
     mlRulesDefinition,

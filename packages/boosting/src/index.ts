@@ -35,6 +35,7 @@ export type {
 } from './loss/link.js';
 export { nearestClassLink } from './loss/links/nearest-class-link.js';
 export { signLink } from './loss/links/sign-link.js';
+export { valueLink } from './loss/links/value-link.js';
 export {
   type BoundLoss,
   type Groups,

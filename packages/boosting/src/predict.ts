@@ -1,4 +1,5 @@
 export { nearestClassLink } from './loss/links/nearest-class-link.js';
+export { valueLink } from './loss/links/value-link.js';
 export { predictByThresholds, savedThresholds } from './loss/thresholds/thresholds.js';
 export { covers } from './model/rule.js';
 export { loadRulePredictor } from './model/rule-predictor.js';

@@ -5,6 +5,7 @@ import type { OptionSpecs } from '@preflearn/core';
 export const ENDER_AE = 'ender-ae';
 export const ORDINAL_ENDER = 'ordinal-ender';
 export const ORDER = 'order';
+export const ENDER_REGRESSION = 'ender-regression';
 
 /** The options of the engine, with the number of rules of the paper's experiment. */
 const ENGINE_OPTIONS = {
@@ -53,5 +54,20 @@ export const ORDER_OPTIONS = {
     min: 0,
     above: true,
     max: 1,
+  },
+} as const satisfies OptionSpecs;
+
+/** The options of ENDER for numbers, with their defaults. */
+export const ENDER_REGRESSION_OPTIONS = {
+  ...ENGINE_OPTIONS,
+  loss: {
+    type: 'choice',
+    choices: ['squared', 'absolute'],
+    default: 'squared',
+  },
+  technique: {
+    type: 'choice',
+    choices: ['gradient-boosting', 'gradient-descent'],
+    default: 'gradient-boosting',
   },
 } as const satisfies OptionSpecs;

@@ -1,1 +1,6 @@
-export { loadEnderAe, loadOrder, loadOrdinalEnder } from './ender-predictors.js';
+export {
+  loadEnderAe,
+  loadEnderRegression,
+  loadOrder,
+  loadOrdinalEnder,
+} from './ender-predictors.js';

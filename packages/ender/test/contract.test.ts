@@ -12,10 +12,13 @@ import { learnerContract, lossContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
 import {
   absoluteErrorLoss,
+  absoluteNumberLoss,
   enderAeDefinition,
+  enderRegressionDefinition,
   exponentialThresholdLoss,
   orderDefinition,
   ordinalEnderDefinition,
+  squaredNumberLoss,
   thresholdLogisticLoss,
 } from '../src/index.js';
 import { absoluteErrorOf, bestThresholds, logisticLossOf, thresholdLossOf } from './slow-losses.js';
@@ -97,6 +100,42 @@ describe('the exponential threshold loss', () => {
       const rows = { target, weights, scores };
       return thresholdLossOf(rows, bestThresholds(rows));
     },
+  });
+  for (const { name, run } of clauses) it(name, run);
+});
+
+const numbers = [
+  { settings: {}, dependsOn: {} },
+  { settings: { technique: 'gradient-descent', bins: null }, skip, dependsOn: {} },
+  { settings: { loss: 'absolute' }, skip },
+  { settings: { loss: 'absolute', technique: 'gradient-descent', bins: null }, skip },
+];
+
+describe.each(numbers)('ENDER regression with $settings', (one) => {
+  const { settings, skip } = one;
+  const clauses = learnerContract(enderRegressionDefinition, {
+    settings: { rules: 4, ...settings },
+    everyRow: { sample: 1 },
+    dependsOn: one.dependsOn ?? dependsOn,
+    skip,
+  });
+  for (const { name, run } of clauses) it(name, run);
+});
+
+describe('the squared error of numbers', () => {
+  const clauses = lossContract(squaredNumberLoss, [gradientDescent, gradientBoosting], {
+    value: ({ values }, weights, scores) =>
+      values.reduce((sum, y, row) => sum + (weights[row] * (y - scores[row]) ** 2) / 2, 0),
+  });
+  for (const { name, run } of clauses) it(name, run);
+});
+
+describe('the absolute error of numbers', () => {
+  const skip = { 'objective terms are what the loss says': 'the loss has a kink at the number' };
+  const clauses = lossContract(absoluteNumberLoss, [gradientDescent, gradientBoosting], {
+    value: ({ values }, weights, scores) =>
+      values.reduce((sum, y, row) => sum + weights[row] * Math.abs(y - scores[row]), 0),
+    skip,
   });
   for (const { name, run } of clauses) it(name, run);
 });

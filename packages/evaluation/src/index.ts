@@ -66,7 +66,9 @@ export { metricNamed, metricNames } from './metrics/metric-named.js';
 export { knownMetrics, metricOfId, metrics, metricsFor } from './metrics/metrics.js';
 export { ndcgScore } from './metrics/ndcg.js';
 export type { MetricPlugin } from './metrics/plugin-parts.js';
+export { rSquaredScore } from './metrics/r-squared.js';
 export { rankedProbabilityLoss } from './metrics/ranked-probability-loss.js';
+export { rmseLoss } from './metrics/root-mean-squared-error.js';
 export { spearmanRho, spearmanScore } from './metrics/spearman.js';
 export { top1Score, top3Score, topKScore } from './metrics/top-k.js';
 export type { UndefinedCase } from './metrics/undefined-cases.js';
@@ -85,6 +87,7 @@ export {
   formatConfusionMatrix,
 } from './predictions/confusion-matrix.js';
 export { confusionPicture } from './predictions/confusion-picture.js';
+export { constantNumber, meanNumber, medianNumber } from './predictions/number-baseline.js';
 export {
   type ReliabilityBin,
   type ReliabilityCurve,

@@ -109,9 +109,8 @@ describe('metricsFor', () => {
       ...['top1Score', 'top3Score', 'ndcgScore'],
     ]);
     expect(ids({ kind: 'numeric', name: 'y', values: new Float64Array(1) })).toEqual([
-      'maeLoss',
-      'kendallTauScore',
-      'spearmanScore',
+      ...['rmseLoss', 'maeLoss', 'rSquaredScore'],
+      ...['kendallTauScore', 'spearmanScore'],
     ]);
   });
 });

@@ -1,5 +1,10 @@
 import type { LearnerDefinition } from '@preflearn/core';
-import { enderAeDefinition, orderDefinition, ordinalEnderDefinition } from '@preflearn/ender';
+import {
+  enderAeDefinition,
+  enderRegressionDefinition,
+  orderDefinition,
+  ordinalEnderDefinition,
+} from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { lrtDefinition } from '@preflearn/lrt';
@@ -42,6 +47,12 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     package: 'short-rules',
     className: 'ShortRules',
     quick: 'rules=20',
+  },
+  {
+    definition: enderRegressionDefinition,
+    package: 'ender',
+    className: 'EnderRegression',
+    quick: QUICK,
   },
   { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
   { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },

@@ -18,13 +18,18 @@ export interface BaselineResult {
   readonly words: string;
   /** Ids of the metrics of probabilities, which are those of {@link CLASS_SHARES}. */
   readonly ofShares: readonly string[];
+  /** What the other metrics that are not of this constant were measured on, by id of the metric. */
+  readonly otherWords?: Readonly<Record<string, string>> | undefined;
   /** By id of the metric. */
   readonly metrics: Readonly<Record<string, MetricSummary>>;
 }
 
 /** What a metric of the baseline was measured on, in words. */
-export function baselineWords({ words, ofShares }: BaselineResult, metric: string): string {
-  return ofShares.includes(metric) ? CLASS_SHARES : words;
+export function baselineWords(
+  { words, ofShares, otherWords }: BaselineResult,
+  metric: string,
+): string {
+  return ofShares.includes(metric) ? CLASS_SHARES : (otherWords?.[metric] ?? words);
 }
 
 /** Evaluates the best constant for the training rows on the test rows, split by split. */
@@ -33,19 +38,25 @@ export class BaselineRuns {
   readonly #measured: (readonly Measured[])[] = [];
   #words: string | undefined;
   readonly #ofShares = new Set<string>();
+  readonly #otherWords = new Map<string, string>();
 
   constructor(metrics: readonly Metric[]) {
     this.#metrics = metrics;
   }
 
-  /** Evaluates it on another split; does nothing for targets without classes. */
+  /** Evaluates it on another split; does nothing for rankings. */
   add(train: TargetRows, { target, weights }: TargetRows): void {
     const baseline = baselineOf(train);
     if (baseline === undefined) return;
     this.#words = baseline.words;
     const rows = targetLength(target);
     const [bare, prediction] = [baseline.predict(rows), baseline.predictWithShares(rows)];
-    const measured = this.#metrics.map((metric) => measure(metric, prediction, target, weights));
+    const { other } = baseline;
+    const measured = this.#metrics.map((metric) => {
+      if (!other?.metrics.includes(metric.id)) return measure(metric, prediction, target, weights);
+      this.#otherWords.set(metric.id, other.words);
+      return measure(metric, other.predict(rows), target, weights);
+    });
     for (const [m, { id, undefinedWhen }] of this.#metrics.entries()) {
       const needsShares = undefinedWhen.some(({ applies }) => applies(bare, target, weights));
       if (measured[m].value !== null && needsShares) this.#ofShares.add(id);
@@ -53,7 +64,7 @@ export class BaselineRuns {
     this.#measured.push(measured);
   }
 
-  /** `undefined` for targets without classes. */
+  /** `undefined` for rankings. */
   result(): BaselineResult | undefined {
     if (this.#words === undefined) return undefined;
     const summaries = this.#metrics.map(
@@ -62,6 +73,7 @@ export class BaselineRuns {
     return {
       words: this.#words,
       ofShares: [...this.#ofShares],
+      otherWords: Object.fromEntries(this.#otherWords),
       metrics: Object.fromEntries(summaries),
     };
   }

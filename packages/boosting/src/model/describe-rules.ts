@@ -55,7 +55,10 @@ const RULE_ORDER =
 
 function headlineOf<P extends Prediction>({ rules, schema, training }: RuleModelParts<P>): string {
   const { target, attributes } = schema;
-  const what = `${target.name} (${target.classes.length} ${target.kind} classes)`;
+  const what =
+    target.kind === 'numeric'
+      ? `${target.name} (a number)`
+      : `${target.name} (${target.classes.length} ${target.kind} classes)`;
   const from = counted(attributes.length, 'attribute');
   const trained = `trained on ${counted(training.rows, 'row')}`;
   return rules.length === 0

@@ -245,6 +245,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
 
   #checkTarget(target: Target): void {
     const { kind, classes } = this.schema.target;
+    if (target.kind === kind && kind === 'numeric') return;
     if (target.kind === kind && 'classes' in target && sameNames(target.classes, classes)) return;
     throw new DataError(
       'TARGET_CLASSES',

@@ -30,7 +30,7 @@ export type PortableCondition =
     };
 
 /**
- * Linear terms, then rules, whose contributions are added to the scores in this order, and how scores become a class.
+ * Linear terms, then rules, whose contributions are added to the scores in this order, and how scores become a class or a number.
  */
 export interface PortableRules {
   readonly type: 'rules';
@@ -83,8 +83,12 @@ export interface PortableRule {
   readonly coverage: number;
 }
 
-/** How the scores of a row become its class. */
+/** How the scores of a row become its class or number. */
 export type PortableDecision =
+  | {
+      /** One score, which is the predicted number. */
+      readonly type: 'value';
+    }
   | {
       /** One score; the class is the number of thresholds not above the score. */
       readonly type: 'thresholds';

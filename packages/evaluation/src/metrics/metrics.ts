@@ -12,7 +12,9 @@ import { macroMaeLoss } from './macro-mean-absolute-error.js';
 import { maeLoss } from './mean-absolute-error.js';
 import type { Metric } from './metric.js';
 import { ndcgScore } from './ndcg.js';
+import { rSquaredScore } from './r-squared.js';
 import { rankedProbabilityLoss } from './ranked-probability-loss.js';
+import { rmseLoss } from './root-mean-squared-error.js';
 import { spearmanScore } from './spearman.js';
 import { top1Score, top3Score, topKScore } from './top-k.js';
 import { linearKappaScore, quadraticKappaScore } from './weighted-kappa.js';
@@ -20,7 +22,9 @@ import { withinOneScore } from './within-one.js';
 
 /** All metrics of this package; for each kind of target the first that applies is its main one. */
 export const metrics: readonly Metric[] = Object.freeze([
+  rmseLoss,
   maeLoss,
+  rSquaredScore,
   zeroOneLoss,
   accuracyScore,
   withinOneScore,

@@ -15,7 +15,7 @@ import { element, type XmlElement, xmlText } from './xml.js';
 
 /**
  * A model as PMML 4.4: derived fields compute its prediction step by step, and a tree of depth one assigns the row to
- * its class. `prediction` and the accompanying numbers are output fields. For orders of labels, the class is the best
+ * its class, or a regression repeats the predicted number. `prediction` and the accompanying numbers are output fields. For orders of labels, the class is the best
  * label, and `prediction` the order.
  *
  * @throws DataError MODEL_EXPORT for a name or a category that cannot be represented in XML
@@ -32,7 +32,11 @@ export function pmmlDocument(model: PortableModel): string {
     ]),
     element('DataDictionary', {}, [
       ...used.map(dataField),
-      element('DataField', textField(target.name), target.classes.map(valueElement)),
+      element(
+        'DataField',
+        target.kind === 'numeric' ? numberField(target.name) : textField(target.name),
+        target.classes.map(valueElement),
+      ),
     ]),
     element('TransformationDictionary', {}, [
       ...inputs.map((at) => filledField(attributes[at], names.filled(at))),
@@ -44,19 +48,31 @@ export function pmmlDocument(model: PortableModel): string {
         ),
       ),
     ]),
-    treeModel(model, program, used, names),
+    modelElement(model, program, used, names),
   ]);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlText(document)}`;
 }
 
-function treeModel(
+function modelElement(
   { schema }: PortableModel,
   { outputs, bestLabel }: Program,
   used: readonly AttributeSchema[],
   names: PmmlNames,
 ): XmlElement {
-  const { classes, name } = schema.target;
+  const { classes, name, kind } = schema.target;
   const chosen = names.step(bestLabel?.[bestLabel.length - 1].name ?? outputs[0].step);
+  const fields = [
+    miningSchema(used, name),
+    outputFields(outputs, kind === 'numeric' ? numberField : textField, names),
+  ];
+  if (kind === 'numeric') {
+    return element('RegressionModel', { functionName: 'regression' }, [
+      ...fields,
+      element('RegressionTable', { intercept: '0' }, [
+        element('NumericPredictor', { name: chosen, coefficient: '1' }),
+      ]),
+    ]);
+  }
   const leaves = classes.map((value) =>
     element('Node', { score: value }, [
       element('SimplePredicate', { field: chosen, operator: 'equal', value }),
@@ -65,30 +81,36 @@ function treeModel(
   return element(
     'TreeModel',
     { functionName: 'classification', splitCharacteristic: 'multiSplit' },
-    [
-      element('MiningSchema', {}, [
-        ...used.map((attribute) =>
-          element('MiningField', { name: attribute.name, invalidValueTreatment: 'asMissing' }),
-        ),
-        element('MiningField', { name, usageType: 'target' }),
-      ]),
-      element(
-        'Output',
-        {},
-        outputs.map((output, k) =>
-          element(
-            'OutputField',
-            {
-              ...(k === 0 ? textField(output.name) : numberField(output.name)),
-              feature: 'transformedValue',
-            },
-            [fieldRef(names.step(output.step))],
-          ),
-        ),
-      ),
-      element('Node', {}, [element('True'), ...leaves]),
-    ],
+    [...fields, element('Node', {}, [element('True'), ...leaves])],
   );
+}
+
+function miningSchema(used: readonly AttributeSchema[], target: string): XmlElement {
+  return element('MiningSchema', {}, [
+    ...used.map((attribute) =>
+      element('MiningField', { name: attribute.name, invalidValueTreatment: 'asMissing' }),
+    ),
+    element('MiningField', { name: target, usageType: 'target' }),
+  ]);
+}
+
+/** @param predictionField  the attributes of the field of the prediction, which is the first output */
+function outputFields(
+  outputs: Program['outputs'],
+  predictionField: typeof textField,
+  names: PmmlNames,
+): XmlElement {
+  const fields = outputs.map((output, k) =>
+    element(
+      'OutputField',
+      {
+        ...(k === 0 ? predictionField(output.name) : numberField(output.name)),
+        feature: 'transformedValue',
+      },
+      [fieldRef(names.step(output.step))],
+    ),
+  );
+  return element('Output', {}, fields);
 }
 
 function dataField(attribute: AttributeSchema): XmlElement {

@@ -52,6 +52,7 @@ function decide(
   classes: readonly string[],
   builder: StepBuilder,
 ): readonly Output[] {
+  if (decision.type === 'value') return [output('prediction', scores[0])];
   if (decision.type === 'thresholds') {
     const prediction = classByThresholds(scores[0], decision.thresholds, classes);
     const { scaling } = decision;
@@ -74,7 +75,7 @@ function decide(
 }
 
 function distribution(
-  decision: Exclude<PortableDecision, { type: 'thresholds' }>,
+  decision: Exclude<PortableDecision, { type: 'thresholds' | 'value' }>,
   scores: readonly Expression[],
   classes: readonly string[],
   builder: StepBuilder,

@@ -101,6 +101,8 @@ function rules() {
 /** How scores become a prediction. */
 function decision() {
   return v.variant('type', [
+    // The score is the predicted number.
+    v.strictObject({ type: v.literal('value') }),
     v.strictObject({
       // threshold-logits: the probability of a class above a threshold is 1 / (1 + e^(threshold - score)).
       type: v.picklist(['thresholds', 'threshold-logits']),

@@ -73,7 +73,7 @@ function rulesPart(
 
 /** What the scores stand for: each class, a single score, or the classes above each threshold. */
 function scoreNames(decision: PortableDecision, classes: readonly string[]): string[] {
-  if ('thresholds' in decision) return ['score'];
+  if ('thresholds' in decision || decision.type === 'value') return ['score'];
   if (decision.type === 'softmax') return [...classes];
   // With a single class there is still a score, but nothing depends on it.
   return classes.length === 1 ? ['none'] : classes.slice(1).map((name) => `at least ${name}`);
@@ -84,6 +84,8 @@ function decisionPart(
   classes: readonly string[],
 ): PartOfType<'rules'>['decision'] {
   switch (decision.type) {
+    case 'value':
+      return { type: decision.type };
     case 'thresholds': {
       const { type, thresholds, scaling } = decision;
       const ranges = classRanges(thresholds, classes);

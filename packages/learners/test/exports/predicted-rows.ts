@@ -15,7 +15,8 @@ export function ownPredictions(model: Model, table: Table): readonly PredictedRo
   const prediction = model.predict(table, { unseen: 'missing' });
   const { details } = prediction; // made anew whenever asked for
   return Array.from({ length: predictionLength(prediction) }, (_, row) => ({
-    prediction: predictionText(prediction, row),
+    prediction:
+      prediction.kind === 'numeric' ? prediction.values[row] : predictionText(prediction, row),
     ...Object.fromEntries(details.map(({ name, values }) => [name, values[row]])),
   }));
 }

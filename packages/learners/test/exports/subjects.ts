@@ -61,6 +61,8 @@ export const subjects: readonly Subject[] = [
     classes: 7,
   },
   subject('order', 'order', 'ordinal', { rules: 40 }),
+  subject('ender-regression', 'ender-regression', 'numeric', { rules: 60 }),
+  subject('ender-regression, absolute', 'ender-regression', 'numeric', { loss: 'absolute' }),
   subject('short-rules, ordered', 'short-rules', 'ordinal', { rules: 10, linear: true }),
   subject('short-rules, nominal', 'short-rules', 'nominal', { rules: 10, linear: true }),
   subject('calibrated rank-rules', 'calibrated-rank-rules', 'ordinal', {

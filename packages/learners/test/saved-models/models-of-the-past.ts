@@ -130,6 +130,10 @@ function drawnTable(kind: TargetKind): LabelledTable {
   const weights = Float64Array.from({ length: rows }, () => random.integer(4) / 2);
   const names = ['a', 'b', 'c', 'd'];
   const attributes = new Table(columns, READING);
+  if (kind === 'numeric') {
+    const values = Float64Array.from(codes, (code, row) => 10 * code + (row % 7) / 4);
+    return { attributes, target: { kind, name: 'y', values }, weights };
+  }
   if (kind !== 'ranking') {
     const target = { kind: 'ordinal', name: 'y', classes: names, codes } as const;
     return { attributes, target, weights };

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  constantNumber,
+  type Metric,
+  maeLoss,
+  meanNumber,
+  medianNumber,
+  rmseLoss,
+  rSquaredScore,
+} from '../src/index.js';
+import { numbers } from './toy.js';
+
+const target = (values: readonly number[]) =>
+  ({ kind: 'numeric', name: 'y', values: Float64Array.from(values) }) as const;
+
+// Printed by Python 3.11 with scikit-learn 1.9.1.
+const found = target([1.5, -2, 0.25, 7, 3, 3, 10, -1.5]);
+const predicted = numbers([1, -1, 0, 6, 3.5, 2, 12, 0.5]);
+const weights = Float64Array.of(1, 2, 1, 3, 1, 1, 0, 2);
+
+describe('metrics of numbers', () => {
+  it.each<[string, Metric, number, number]>([
+    ['root_mean_squared_error', rmseLoss, 1.202211503854459, 1.1505927326224672],
+    ['r2_score', rSquaredScore, 0.9029317242736276, 0.8935542819171027],
+    ['mean_absolute_error', maeLoss, 1.03125, 1.0227272727272727],
+  ])('agree with %s', (_, metric, plain, weighted) => {
+    expect(metric.value(predicted, found)).toBeCloseTo(plain, 12);
+    expect(metric.value(predicted, found, weights)).toBeCloseTo(weighted, 12);
+  });
+
+  it('give no R squared where all true numbers are equal', () => {
+    expect(rSquaredScore.value(numbers([1, 2]), target([3, 3]))).toBeNaN();
+    expect(rmseLoss.value(numbers([1, 2]), target([3, 3]), new Float64Array(2))).toBeNaN();
+  });
+});
+
+describe('constant numbers', () => {
+  const rows = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.nat(3)), {
+    minLength: 1,
+    maxLength: 12,
+  });
+
+  it.each([
+    ['meanNumber', meanNumber, rmseLoss],
+    ['medianNumber', medianNumber, maeLoss],
+  ])('%s has the least error of all', (_, constant, metric) => {
+    fc.assert(
+      fc.property(rows, (drawn) => {
+        const own = Float64Array.from(drawn, ([, weight]) => weight);
+        fc.pre(own.some((weight) => weight > 0));
+        const truth = target(drawn.map(([value]) => value));
+        const errorAt = (value: number) =>
+          metric.value(constantNumber(value, drawn.length), truth, own);
+        const best = constant(truth, own);
+        for (const by of [-1, -0.01, 0.01, 1]) {
+          expect(errorAt(best + by)).toBeGreaterThanOrEqual(errorAt(best) - 1e-12);
+        }
+      }),
+    );
+  });
+
+  it('needs rows', () => {
+    expect(() => meanNumber(target([]))).toThrow('the target has no rows');
+    expect(() => medianNumber(target([]))).toThrow('the target has no rows');
+    expect(medianNumber(target([1]), Float64Array.of(0))).toBeNaN();
+  });
+});
