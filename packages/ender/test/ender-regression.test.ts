@@ -14,7 +14,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 const mean = (values: readonly number[]) => sum(values) / values.length;
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = [...values].sort((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
