@@ -9,6 +9,8 @@ import { testFolder } from './preflearn.js';
 
 const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 const ROWS = Array.from({ length: 60 }, (_, i) => ({
   size: i % 7 === 0 ? null : (i * 7) % 23,
   colour: ['red', 'blue', 'green'][i % 3],
@@ -23,7 +25,7 @@ describe('a model as a service', () => {
   const service = modelService(model, { bodyBytes: 10_000 });
 
   async function post(path: string, body: string) {
-    const answer = await service.request(path, { method: 'POST', body });
+    const answer = await service.request(path, { method: 'POST', body, headers: JSON_TYPE });
     return { status: answer.status, json: await answer.json() };
   }
 
@@ -130,6 +132,7 @@ describe('a model as a service', () => {
     );
     return await broken.request('/predict', {
       method: 'POST',
+      headers: JSON_TYPE,
       body: JSON.stringify(attributes[0]),
     });
   }
@@ -165,7 +168,7 @@ describe('preflearn serve', () => {
         const i = next++;
         const isGarbage = i % 10 === 9;
         const body = isGarbage ? `{"size": ${i}` : JSON.stringify(attributes[i % 60]);
-        const answer = await fetch(`${url}/predict`, { method: 'POST', body });
+        const answer = await fetch(`${url}/predict`, { method: 'POST', body, headers: JSON_TYPE });
         const text = await answer.text();
         const isRight = isGarbage
           ? answer.status === 400

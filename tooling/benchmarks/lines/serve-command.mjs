@@ -134,5 +134,9 @@ async function sendAll(url, rows, expected, count) {
  * @param {string} body
  */
 async function send(url, body) {
-  return await fetch(`${url}/predict`, { method: 'POST', body });
+  return await fetch(`${url}/predict`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
 }

@@ -12,6 +12,7 @@ interface ServeOptions extends CommonOptions {
   readonly host: string;
   readonly port: number;
   readonly maxBody: number;
+  readonly allowHost?: readonly string[];
 }
 
 /** Adds `preflearn serve`. */
@@ -36,6 +37,10 @@ export function addServe(program: Command, run: Runner): void {
       'the largest body that is taken',
       wholeNumber(1, 2 ** 30),
       10_000_000,
+    )
+    .option(
+      '--allow-host <names...>',
+      'further names in the Host header, e.g. of a proxy that passes it on',
     );
   addCommonOptions(command);
   addExamples(command, [
@@ -43,7 +48,7 @@ export function addServe(program: Command, run: Runner): void {
     ['for others, on port 80', 'preflearn serve cars.json --host 0.0.0.0 --port 80'],
     [
       'a request',
-      `curl http://127.0.0.1:8080/predict -d '[{"horsepower": 95, "year": 1978, "origin": "Japan"}]'`,
+      `curl http://127.0.0.1:8080/predict -H 'content-type: application/json' -d '[{"horsepower": 95, "year": 1978, "origin": "Japan"}]'`,
     ],
   ]);
   command.action((path: string, options: ServeOptions) =>
@@ -53,16 +58,18 @@ export function addServe(program: Command, run: Runner): void {
 
 async function serve(
   path: string,
-  { host, port, maxBody }: ServeOptions,
+  { host, port, maxBody, allowHost }: ServeOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
   const model = await readModel(path, context);
   // Imported only here, so that other commands start faster.
-  const [{ modelService }, { listen }] = await Promise.all([
+  const [{ modelService }, { allowedHosts }, { listen }] = await Promise.all([
     import('../serving/model-service.js'),
+    import('../serving/request-checks.js'),
     import('../serving/listen.js'),
   ]);
-  const listening = await listen(modelService(model, { bodyBytes: maxBody }), { host, port });
+  const limits = { bodyBytes: maxBody, hosts: allowedHosts(host, allowHost) };
+  const listening = await listen(modelService(model, limits), { host, port });
   context.note(`Listening at ${listening.url}; Ctrl-C ends it.`);
   context.whenInterrupted('the service has ended');
   try {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { UsageError } from '@preflearn/core';
-import type { Hono } from 'hono';
 
 /** The address of a service. */
 export interface Address {
@@ -11,8 +11,35 @@ export interface Address {
   readonly port: number;
 }
 
-/** Milliseconds within which a request must arrive. */
-const REQUEST_MS = 30_000;
+/** Times in milliseconds, and other limits of a server. */
+interface ServerLimits {
+  /** Within which the whole of a request has to arrive. */
+  readonly requestMs: number;
+  /** Within which its headers have to arrive. */
+  readonly headersMs: number;
+  /** How often the two are looked at. */
+  readonly checkMs: number;
+  /** After which a connection ends on which nothing is sent or received. */
+  readonly idleMs: number;
+  /** Most connections at a time. */
+  readonly connections: number;
+}
+
+const LIMITS: ServerLimits = {
+  requestMs: 29_000,
+  headersMs: 9000,
+  checkMs: 1000,
+  idleMs: 120_000,
+  connections: 1000,
+};
+
+/** What answers the requests. */
+interface Service {
+  readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch'];
+}
+
+/** Most requests of one connection that wait for their answers. */
+const MAX_WAITING = 16;
 
 /** Milliseconds that current requests have to finish when the service stops. */
 const ENDING_MS = 5000;
@@ -29,9 +56,20 @@ export interface Listening {
  *
  * @throws UsageError ARGUMENT if that fails, for example because the port is in use
  */
-export async function listen(service: Hono, { host, port }: Address): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: service.fetch }) as Server;
-  server.requestTimeout = REQUEST_MS;
+export async function listen(
+  service: Service,
+  { host, port }: Address,
+  limits = LIMITS,
+): Promise<Listening> {
+  const serverOptions = {
+    requestTimeout: limits.requestMs,
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: limits.checkMs,
+  };
+  const server = createAdaptorServer({ fetch: service.fetch, serverOptions }) as Server;
+  server.timeout = limits.idleMs;
+  server.maxConnections = limits.connections;
+  limitPipelines(server);
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -42,6 +80,27 @@ export async function listen(service: Hono, { host, port }: Address): Promise<Li
   const shown = host.includes(':') ? `[${host}]` : host;
   const taken = typeof found === 'object' && found !== null ? found.port : port;
   return { url: `http://${shown}:${taken}`, close: () => close(server) };
+}
+
+/**
+ * Ends connections on which many requests wait for an answer: they need not be read to be worked on, and no client that
+ * reads its answers sends so many ahead.
+ */
+function limitPipelines(server: Server): void {
+  const waiting = new WeakMap<Socket, number>();
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > MAX_WAITING) {
+      socket.destroy();
+      return;
+    }
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    for (const listener of listeners) listener.call(server, request, response);
+  });
 }
 
 async function close(server: Server): Promise<void> {

@@ -15,7 +15,13 @@ import {
 } from '../../columns/read-options.js';
 import { readingOf } from '../../columns/reading-of.js';
 import { type FlatObjectReader, readFlatObject } from './flat-object.js';
-import { KeyedColumns } from './keyed-columns.js';
+import { KeyedColumns, type RowDemands } from './keyed-columns.js';
+
+/** Options for reading a table from JSON. */
+export interface JsonOptions extends ReadOptions {
+  /** What every row must hold, for rows that others send, as to a service. Nothing when absent. */
+  readonly demands?: RowDemands | undefined;
+}
 
 /**
  * Parses a table from JSON objects, one per row: in an array, or one after another, usually one per line (JSON lines).
@@ -30,7 +36,7 @@ import { KeyedColumns } from './keyed-columns.js';
  *   MEMORY
  * @throws UsageError OPTION_RANGE
  */
-export function parseJson(text: string, options: ReadOptions = {}): Table {
+export function parseJson(text: string, options: JsonOptions = {}): Table {
   const feed = new TextFeed(new JsonReader(options), options.source, options);
   feed.push(text);
   return feed.finish();
@@ -41,7 +47,7 @@ export function parseJson(text: string, options: ReadOptions = {}): Table {
  *
  * @throws DataError as {@link parseJson} does, and whatever the source throws
  */
-export async function readJson(source: TextSource, options: ReadOptions = {}): Promise<Table> {
+export async function readJson(source: TextSource, options: JsonOptions = {}): Promise<Table> {
   const feed = new TextFeed(new JsonReader(options), options.source, options);
   for await (const chunk of textChunks(source, options.source)) feed.push(chunk);
   return feed.finish();
@@ -58,22 +64,31 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   readonly #options: ReadOptions;
   readonly #longest: number;
   readonly #columns: KeyedColumns;
-  /** Text from the beginning of the current object on, or text not yet examined. */
+  /** Text not yet examined. */
   #pending = '';
-  /** Line of the first character of the pending text. */
+  /** Line of the first character of the current object, or of the pending text. */
   #line = 1;
   #isArray = false;
   #expected: Expected = 'start';
-  /** Nesting depth in objects and arrays at the end of the text before `#seen`, and whether it is inside a string. */
+  /** Nesting depth in objects and arrays at the end of the examined text, and whether it is inside a string. */
   #depth = 0;
   #inString = false;
-  /** Characters of the pending text that have been examined. */
-  #seen = 0;
-  /** Position of the value being read in the object. */
+  /** The earlier pieces of the current object, which the pending text continues, and their length together. */
+  #pieces: string[] = [];
+  #pieceLength = 0;
+  /** Whether the text so far ends in a backslash of a string. */
+  #escaped = false;
+  /** The object being read, and the position of the value in it. */
+  #object = '';
   #at = 0;
+  /** A position in the object and the line ends before it, from which those of later positions are counted. */
+  #counted = { at: 0, ends: 0 };
 
   /** @param longest  most characters in an object */
-  constructor(options: ReadOptions, longest = LONGEST_OBJECT) {
+  constructor(
+    options: JsonOptions,
+    longest: number = options.demands?.maxCharacters ?? LONGEST_OBJECT,
+  ) {
     checkReadOptions(options);
     this.#options = options;
     this.#longest = longest;
@@ -87,7 +102,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
       line: () => this.#lineAt(this.#at),
       place: (line, column) => this.#place(line, column),
     };
-    this.#columns = new KeyedColumns(options, reading);
+    this.#columns = new KeyedColumns(options, reading, options.demands);
   }
 
   push(text: string): void {
@@ -100,7 +115,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   }
 
   line(): number {
-    return this.#line + countLineEnds(this.#pending);
+    return this.#line + countLineEnds(this.#pieces.join('') + this.#pending);
   }
 
   finish(encoding?: Encoding): Table {
@@ -134,16 +149,29 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   /** Reads all complete objects. */
   #read(last: boolean): void {
     for (;;) {
-      if (this.#depth === 0 && !this.#toObject(last)) return;
+      if (this.#depth === 0 && this.#pieceLength === 0 && !this.#toObject(last)) return;
       const end = this.#objectEnd();
-      const length = end ?? this.#pending.length;
-      if (length > this.#longest) throw this.#endless();
+      const piece = end === undefined ? this.#pending : this.#pending.slice(0, end);
+      this.#pieces.push(piece);
+      this.#pieceLength += piece.length;
+      if (this.#pieceLength > this.#longest) throw this.#endless();
+      this.#pending = this.#pending.slice(piece.length);
       if (end === undefined) return;
-      readFlatObject(this.#pending.slice(0, end), this);
-      this.#columns.endRow();
-      this.#drop(end);
+      this.#readObject(this.#pieces.join(''));
+      this.#pieces = [];
+      this.#pieceLength = 0;
       this.#expected = this.#isArray ? 'comma' : 'object';
     }
+  }
+
+  #readObject(text: string): void {
+    this.#object = text;
+    this.#counted = { at: 0, ends: 0 };
+    readFlatObject(text, this);
+    this.#at = text.length - 1;
+    this.#columns.endRow();
+    this.#line += countLineEnds(text);
+    this.#object = '';
   }
 
   /** Advances to the beginning of the next object; returns whether there is one. */
@@ -186,43 +214,45 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     };
     const found = sign === '[' ? 'an array' : sign === '{' ? 'an object' : foundText(sign);
     return new DataError('FILE_FORMAT', `found ${found}, expected ${words[this.#expected]}`, {
-      where: this.#place(this.#lineAt(at)),
+      where: this.#place(this.#line + countLineEnds(this.#pending.slice(0, at))),
       remedy: 'give each row as an object',
     });
   }
 
-  /** Where the object at the beginning of the pending text ends; `undefined` while the end has not arrived. */
+  /** Where the current object ends in the pending text; `undefined` while the end has not arrived. */
   #objectEnd(): number | undefined {
-    for (let at = this.#seen; at < this.#pending.length; at++) {
+    for (let at = 0; at < this.#pending.length; at++) {
+      if (this.#escaped) {
+        this.#escaped = false;
+        continue;
+      }
       const pattern = this.#inString ? IN_STRING : OUTSIDE;
       pattern.lastIndex = at;
       const found = pattern.exec(this.#pending);
       if (found === null) break;
       at = found.index;
       const [sign] = found;
-      if (sign === '\\') {
-        if (at + 1 === this.#pending.length) {
-          this.#seen = at; // the escaped character has not arrived yet
-          return undefined;
-        }
-        at++;
-      } else if (sign === '"') this.#inString = !this.#inString;
+      if (sign === '\\') this.#escaped = true;
+      else if (sign === '"') this.#inString = !this.#inString;
       else if (sign === '{' || sign === '[') this.#depth++;
       else if (--this.#depth === 0) return at + 1;
     }
-    this.#seen = this.#pending.length;
     return undefined;
   }
 
-  /** Drops the given number of leading characters of the pending text. */
+  /** Drops the given number of leading characters of the pending text, between objects. */
   #drop(length: number): void {
     this.#line += countLineEnds(this.#pending.slice(0, length));
     this.#pending = this.#pending.slice(length);
-    this.#seen = 0;
   }
 
+  /** Line of a position in the object; counted on from the last one asked for, as an object may have many values. */
   #lineAt(at: number): number {
-    return this.#line + countLineEnds(this.#pending.slice(0, at));
+    const { at: from, ends } = at < this.#counted.at ? { at: 0, ends: 0 } : this.#counted;
+    // A CR just before the end may be the first half of a CRLF, so it is counted once the rest is.
+    const to = this.#object[at - 1] === '\r' ? at - 1 : at;
+    this.#counted = { at: to, ends: ends + countLineEnds(this.#object.slice(from, to)) };
+    return this.#line + this.#counted.ends + (to < at && this.#object[at] !== '\n' ? 1 : 0);
   }
 
   #place(line: number, column?: string): ErrorPlace {

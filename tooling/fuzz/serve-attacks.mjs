@@ -1,0 +1,265 @@
+// Attacks on `preflearn serve`: bodies by shape, many at a time, and sockets that stall, never read or reset. While each
+// lasts, /health has to answer within a second, and the process has to stay below 1 GB; afterwards a row is answered as before.
+//
+//   node tooling/fuzz/serve-attacks.mjs [--seconds 10] [--only NAME]
+import { spawn } from 'node:child_process';
+import { once, setMaxListeners } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const COMMAND = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
+const MAX_BYTES = 1e9;
+const MAX_HEALTH_MS = 1000;
+const CLASSES = 40;
+
+const ROW = { size: 3, weight: 1.5, colour: 'red' };
+const LARGE = 9.9e6;
+
+/** @param {string} row @param {number} bytes */
+const rowsOf = (row, bytes) =>
+  `[${Array(Math.floor(bytes / (row.length + 1)))
+    .fill(row)
+    .join()}]`;
+/** @param {number} count @param {(i: number) => string} key */
+const keys = (count, key) => Array.from({ length: count }, (_, i) => `"${key(i)}":1`).join();
+const row = JSON.stringify(ROW);
+
+/** Bodies by shape. @type {Readonly<Record<string, () => string>>} */
+const BODIES = {
+  'rows, each with a key of its own': () =>
+    `[${Array.from({ length: 400_000 }, (_, i) => `{"k${i}":1}`).join()},${row}]`,
+  'rows as the model knows them, each with a key of its own': () =>
+    `[${Array.from({ length: 100_000 }, (_, i) => `{"k${i}":1,${row.slice(1)}`).join()}]`,
+  'a row of 500 000 other keys': () => `{${keys(500_000, (i) => `k${i}`)},${row.slice(1)}`,
+  'rows of 900 other keys': () => rowsOf(`{${keys(900, (i) => `k${i}`)},${row.slice(1)}`, LARGE),
+  'empty rows': () => `${rowsOf('{}', LARGE).slice(0, -1)},${row}]`,
+  'empty rows alone': () => rowsOf('{}', LARGE),
+  'right rows': () => rowsOf(row, LARGE),
+  'missing values': () => rowsOf('{"size":null,"weight":null,"colour":null}', LARGE),
+  'a long text': () => `{"size":3,"weight":1,"colour":"${'x'.repeat(LARGE)}"}`,
+  'a long text of escapes': () => `{"size":3,"weight":1,"colour":"${'\\n'.repeat(LARGE / 2)}"}`,
+  'a long number': () => `{"size":${'9'.repeat(LARGE)}}`,
+  'deep arrays': () => '['.repeat(LARGE),
+  'deep objects': () => '{"a":'.repeat(LARGE / 5),
+  blanks: () => ' '.repeat(LARGE),
+  'line ends': () => `${'\r\n'.repeat(LARGE / 2)}${row}`,
+  'different texts': () =>
+    `[${Array.from({ length: 200_000 }, (_, i) => `{"size":1,"weight":2,"colour":"c${i}"}`).join()}]`,
+  'numbers as texts': () => rowsOf('{"size":"1","weight":"2.5","colour":"red"}', LARGE),
+  'a key twice': () => rowsOf('{"size":1,"size":1}', LARGE),
+};
+
+/** @typedef {{ port: number, signal: AbortSignal }} Target */
+
+/** @param {Target} target @param {Uint8Array<ArrayBuffer>} body */
+async function post({ port, signal }, body) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`http://127.0.0.1:${port}/predict`, {
+    method: 'POST',
+    body,
+    headers,
+    signal,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** @param {number} length */
+const head = (length) =>
+  `POST /predict HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+
+/**
+ * Opens sockets again and again, each with the given text and then as `after` does.
+ *
+ * @param {Target} target
+ * @param {number} count  how many at a time
+ * @param {Buffer} text
+ * @param {(socket: import('node:net').Socket) => void} after
+ */
+async function sockets({ port, signal }, count, text, after) {
+  const one = async () => {
+    while (!signal.aborted) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      const stop = () => socket.destroy();
+      signal.addEventListener('abort', stop);
+      socket.write(text);
+      after(socket);
+      await new Promise((resolve) => socket.once('close', resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50)); // its own work must not slow what it measures
+      signal.removeEventListener('abort', stop);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, one));
+}
+
+/** @param {string} body */
+const request = (body) => Buffer.from(head(Buffer.byteLength(body)) + body);
+
+/** @type {Readonly<Record<string, (target: Target) => Promise<unknown>>>} */
+const ATTACKS = {
+  ...Object.fromEntries(
+    Object.entries(BODIES).map(([name, make]) => [
+      `bodies: ${name}`,
+      async (/** @type {Target} */ target) => {
+        const body = new TextEncoder().encode(make());
+        const sender = async () => {
+          while (!target.signal.aborted) await post(target, body).catch(() => {});
+        };
+        await Promise.all(Array.from({ length: 4 }, sender));
+      },
+    ]),
+  ),
+  'sockets: 200 bodies that stall': (target) =>
+    sockets(target, 200, Buffer.from(`${head(100)}[`), () => {}),
+  'sockets: 20 bodies that stall before their last byte': (target) =>
+    sockets(target, 20, request(rowsOf(row, LARGE)).subarray(0, -1), () => {}),
+  'sockets: 300 headers that stall': (target) =>
+    sockets(target, 300, Buffer.from('POST /predict HTTP/1.1\r\nhost: localhost\r\nx: '), () => {}),
+  'sockets: 300 that send nothing': (target) => sockets(target, 300, Buffer.from(''), () => {}),
+  'sockets: 10 that never read a large answer': (target) =>
+    sockets(target, 10, request(rowsOf(row, LARGE)), (socket) => socket.pause()),
+  'sockets: 50 that never read a middling answer': (target) =>
+    sockets(target, 50, request(rowsOf(row, 500_000)), (socket) => socket.pause()),
+  'sockets: 20 that read slowly': (target) =>
+    sockets(target, 20, request(rowsOf(row, 2e6)), (socket) => {
+      socket.on('data', () => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 500);
+      });
+    }),
+  'sockets: 20 that reset in the middle': (target) =>
+    sockets(target, 20, request(rowsOf(row, 2e6)), (socket) => {
+      setTimeout(() => socket.resetAndDestroy(), 50);
+    }),
+  'sockets: 20 that ask for the model a thousand times and never read': (target) =>
+    sockets(
+      target,
+      20,
+      Buffer.from('GET /model HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(1000)),
+      (socket) => socket.pause(),
+    ),
+};
+
+/** @param {string} folder */
+async function start(folder) {
+  const lines = Array.from({ length: 800 }, (_, i) => {
+    const size = (i * 7) % 23;
+    return `${size},${(i % 10) / 2},${['red', 'blue', 'green'][i % 3]},c${(size + i) % CLASSES}`;
+  });
+  writeFileSync(join(folder, 'rows.csv'), `size,weight,colour,grade\n${lines.join('\n')}\n`);
+  const trained = spawn(
+    process.execPath,
+    [
+      COMMAND,
+      'train',
+      'rows.csv',
+      '--target',
+      'grade',
+      '--kind',
+      'nominal',
+      '--learner',
+      'ml-rules',
+      '--out',
+      'm.json',
+      '--no-project',
+    ],
+    { cwd: folder, stdio: 'ignore' },
+  );
+  const [code] = await once(trained, 'exit');
+  if (code !== 0) throw new Error('the model of the attack was not trained');
+  const child = spawn(process.execPath, [COMMAND, 'serve', 'm.json', '--port', '0'], {
+    cwd: folder,
+  });
+  const port = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk);
+      const found = /http:\/\/[\d.]+:(\d+)/.exec(said);
+      if (found !== null) resolve(Number(found[1]));
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return { child, port: /** @type {number} */ (port) };
+}
+
+/** Most bytes that a process has had in memory. @param {number | undefined} pid */
+function peakBytes(pid) {
+  const found = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(found?.[1]) * 1024;
+}
+
+/**
+ * @param {string} name
+ * @param {number} seconds
+ * @param {string} folder
+ */
+async function attack(name, seconds, folder) {
+  const { child, port } = await start(folder);
+  const faults = [];
+  let slowest = 0;
+  try {
+    const before = await answered(port);
+    const stop = new AbortController();
+    setMaxListeners(0, stop.signal);
+    const work = ATTACKS[name]({ port, signal: stop.signal });
+    const until = Date.now() + seconds * 1000;
+    while (Date.now() < until) {
+      const began = performance.now();
+      const isUp = await fetch(`http://127.0.0.1:${port}/health`, {
+        signal: AbortSignal.timeout(20_000),
+      })
+        .then(({ ok }) => ok)
+        .catch(() => false);
+      slowest = Math.max(slowest, performance.now() - began);
+      if (!isUp) faults.push('/health did not answer');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    stop.abort();
+    await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
+    const after = await answered(port);
+    if (after !== before) faults.push(`a row was answered ${after}, before ${before}`);
+    if (slowest > MAX_HEALTH_MS) faults.push(`/health took ${Math.round(slowest)} ms`);
+    const peak = peakBytes(child.pid);
+    if (peak > MAX_BYTES) faults.push(`the service took ${Math.round(peak / 1e6)} MB`);
+    const figures = `health ${Math.round(slowest)} ms, ${Math.round(peak / 1e6)} MB`;
+    console.log(
+      `${faults.length === 0 ? 'ok' : 'FAILED'}  ${name}: ${figures} ${[...new Set(faults)].join('; ')}`,
+    );
+  } finally {
+    child.kill('SIGKILL');
+  }
+  return faults.length === 0;
+}
+
+/** The answer to a row; a service that is busy is asked again. @param {number} port */
+async function answered(port) {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/predict`, {
+      method: 'POST',
+      body: row,
+      headers: { 'content-type': 'application/json' },
+    });
+    const text = await answer.text();
+    if (answer.status !== 503 || tries === 400) return text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'preflearn-serve-'));
+let failed = 0;
+try {
+  for (const name of Object.keys(ATTACKS).filter((one) => one.includes(values.only))) {
+    if (!(await attack(name, Number(values.seconds), folder))) failed++;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
