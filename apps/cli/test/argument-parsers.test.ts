@@ -7,12 +7,14 @@ describe('a list on the command line', () => {
     ['a, b ,c', ['a', 'b', 'c']],
     ['[" a ","b,c"]', [' a ', 'b,c']],
     [' ["a"]', ['a']],
+    ['"a, b",c , "d"', ['a, b', 'c', 'd']],
+    ['"say ""a"", b",5" pipe,6" pipe', ['say "a", b', '5" pipe', '6" pipe']],
   ])('%s', (text, items) => {
     expect(list(text)).toEqual(items);
     expect(listed(text, ['first'])).toEqual(['first', ...items]);
   });
 
-  it.each(['', 'a,,b', ' ,a', '[""]', '["a"', '[1]'])('is not %j', (text) => {
+  it.each(['', 'a,,b', 'a,', ' ,a', '[""]', '["a"', '[1]'])('is not %j', (text) => {
     expect(() => list(text)).toThrow(InvalidArgumentError);
   });
 });

@@ -20,7 +20,8 @@ describe('columns from which nothing can be learned', () => {
       code: 0,
       stderr:
         'd.csv: left out of training: "id" (numbers the rows), "name" (60 of 60 values differ); --keep id,name keeps ' +
-        'them.\nd.csv: 60 rows; 1 attribute, 1 numeric.\nTarget "grade": 2 classes in order: high < low.\n',
+        'them.\nd.csv: 60 rows; 1 attribute, 1 numeric.\nTarget "grade": 2 classes in order: high < low. This order is ' +
+        'alphabetical; for another: --classes low,high; for classes without order: --kind nominal --learner ml-rules.\n',
     });
     expect((await folder.inProcess('predict d.json new.csv')).code).toBe(0);
     await folder.inProcess(`train x.csv ${LEARN} -o x.json`);

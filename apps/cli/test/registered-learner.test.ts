@@ -25,6 +25,8 @@ it('a learner of a plug-in can be trained, and is advised', async () => {
   expect(trained).toMatchObject({ code: 0 });
   const advice = await folder.inProcess('train orders.csv -t r -o other.json');
   expect(advice.stderr).toContain(
-    'orders.csv: 3 rows; 1 attribute, 1 numeric.\nTarget "r": 2 classes in order: a>b < b>a.\n',
+    'orders.csv: 3 rows; 1 attribute, 1 numeric.\nTarget "r": 2 classes in order: a>b < b>a. ' +
+      "This order is alphabetical; for another: --classes 'b>a,a>b'; for classes without order: " +
+      '--kind nominal --learner ml-rules.\n',
   );
 });

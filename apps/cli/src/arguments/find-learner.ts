@@ -28,11 +28,16 @@ export function learnableKinds(): readonly TargetKind[] {
   return [...new Set(registered('learners').flatMap(({ targetKinds }) => targetKinds))];
 }
 
-/** Remedy for a target that a learner does not accept: choose one that does. */
-export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
-  const choices = registered('learners')
+/** Ids of the learners that accept a kind of target. */
+export function learnersFor(kind: TargetKind): readonly string[] {
+  return registered('learners')
     .filter(({ formOf, targetKinds }) => formOf === undefined && targetKinds.includes(kind))
     .map(({ id }) => id);
+}
+
+/** Remedy for a target that a learner does not accept: choose one that does. */
+export function chooseLearner(kind: TargetKind, condition = ''): Remedy {
+  const choices = learnersFor(kind);
   const text = `choose a learner for ${kind} targets, such as ${choices.join(', ')}${condition}`;
   return { action: 'set', option: 'learner', value: choices[0], choices, text };
 }

@@ -155,12 +155,13 @@ async function runTune(
   const space = triedSpace(definition, options.try, fixed);
   const search = searchPlan(options);
   await checkOutputs([out, html, journal], inputsOf(file, options));
-  const { data } = await readLabelled(file, options, [definition], context);
+  const labelled = await readLabelled(file, options, [definition], context);
+  const { data } = labelled;
   const metric =
     options.metric === undefined
       ? metricsFor(data.target)[0]
       : findMetric(options.metric, 'metric');
-  context.note(describeData(file, data));
+  context.note(describeData(file, labelled, [definition]));
   const { jobs, threads } = sharedOut(options);
   const result = await context.withProgress((progress) => {
     const showRun = runProgress(progress);

@@ -1,13 +1,17 @@
-import { type LabelledTable, type Target, targetLength } from '@preflearn/core';
-import { listed, numberText, quoted, shortened } from '@preflearn/core/text';
+import { type LabelledTable, type LearnerDefinition, targetLength } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
 import { counted } from '../text/value-text.js';
-
-/** Most classes that are listed individually. */
-const MAX_LISTED = 12;
+import { describeTarget } from './describe-target.js';
+import type { Labelled } from './read-labelled-table.js';
 
 /** Reports what was found in a file, so that a wrong guess can be noticed: a line on columns, one on the target. */
-export function describeData(path: string, data: LabelledTable): string {
+export function describeData(
+  path: string,
+  labelled: Labelled,
+  learners: readonly LearnerDefinition[],
+): string {
+  const { data } = labelled;
   const { columns } = data.attributes;
   const nominal = columns.filter(({ type }) => type === 'nominal').map(({ name }) => name);
   const kinds = [
@@ -19,36 +23,8 @@ export function describeData(path: string, data: LabelledTable): string {
     `${inputName(path)}: ${counted(targetLength(data.target), 'row')}; ` +
       `${[counted(columns.length, 'attribute'), ...kinds].join(', ')}` +
       `${gaps > 0 ? `; ${counted(gaps, 'missing value')}` : ''}.`,
-    `Target ${quoted(data.target.name)}: ${describeTarget(data.target)}.`,
+    describeTarget(labelled, learners),
   ].join('\n');
-}
-
-/** Describes the kind of a target and its classes. */
-function describeTarget(target: Target): string {
-  switch (target.kind) {
-    case 'numeric':
-      return 'a number';
-    case 'ranking':
-      return `orders of ${target.labels.length} labels (${listed(target.labels, MAX_LISTED)})`;
-    case 'ordinal':
-      return orderedClasses(target.classes, target.cuts);
-    default: {
-      const count = counted(target.classes.length, 'class', 'classes');
-      return `${count} without order (${listed(target.classes, MAX_LISTED)})`;
-    }
-  }
-}
-
-function orderedClasses(classes: readonly string[], cuts: readonly number[] | undefined): string {
-  const count = `${counted(classes.length, 'class', 'classes')} in order`;
-  if (cuts !== undefined && cuts.length > 0) {
-    const bounds =
-      cuts.length < MAX_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
-    return `${count}, made from its numbers by cutting at ${bounds}`;
-  }
-  const names = classes.map((name) => shortened(name));
-  if (names.length <= MAX_LISTED) return `${count}: ${names.join(' < ')}`;
-  return `${count}: ${names.slice(0, 3).join(' < ')} < ... < ${names[names.length - 1]}`;
 }
 
 function countMissing({ attributes }: LabelledTable): number {

@@ -1,4 +1,5 @@
 import {
+  type Column,
   checkLabelledTable,
   DataError,
   type LabelledTable,
@@ -42,6 +43,8 @@ export interface LabelledOptions extends ReadingOptions, SchemaOption, Partial<T
 export interface Labelled {
   readonly data: LabelledTable;
   readonly asked: TargetOptions;
+  /** The target as it was read, with the rows in which it is missing. */
+  readonly column: Column;
 }
 
 /**
@@ -68,7 +71,8 @@ export function addLabelledOptions(
     )
     .option(
       '--classes <list>',
-      'the classes from lowest to highest, such as low,mid,high; the labels of a ranking',
+      'the classes from lowest to highest, such as low,mid,high; the labels of a ranking; a name with commas in ' +
+        'double quotes: \'"no, never",yes\'',
       list,
     )
     .option(
@@ -149,7 +153,7 @@ export async function readLabelled(
       context.note(errorSentence(placed, commandLineWords()));
     }
     checkLabelledTable(data);
-    return { data, asked };
+    return { data, asked, column: table.column(target) };
   });
 }
 

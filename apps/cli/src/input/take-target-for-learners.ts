@@ -12,6 +12,7 @@ import {
 } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
 import { chooseLearner } from '../arguments/find-learner.js';
+import { withCommaRemedy } from './comma-classes.js';
 
 /** What was specified about the target. */
 export interface TargetOptions {
@@ -60,8 +61,13 @@ export function takeTargetForLearners(
   forTarget: LearnersForTarget,
 ): LabelledTable {
   const column = table.column(name);
-  const take = (as: TargetKind) =>
-    takeTarget(table, name, { kind: as, classes, discretize, weights, missingTarget });
+  const take = (as: TargetKind) => {
+    try {
+      return takeTarget(table, name, { kind: as, classes, discretize, weights, missingTarget });
+    } catch (error) {
+      throw withCommaRemedy(error, column, classes);
+    }
+  };
   const declared = kind ?? (isDeclaredRanking(column) ? 'ranking' : undefined);
   if (declared !== undefined) {
     const data = take(declared);

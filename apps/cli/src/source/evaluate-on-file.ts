@@ -17,9 +17,10 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
   const { options, definitions, learners, confusionRuns, context } = evaluation;
   const { missingLabels, journal, queue, seed } = options;
   const plan = splitPlan(options);
-  const { data } = await readLabelled(file, options, definitions, context);
+  const labelled = await readLabelled(file, options, definitions, context);
+  const { data } = labelled;
   const metrics = evaluation.metrics ?? metricsFor(data.target);
-  context.note(describeData(file, data));
+  context.note(describeData(file, labelled, definitions));
   checkDeletion(missingLabels, data.target);
   const { jobs, threads } = sharedOut(options);
   const splits = plan(targetLength(data.target));

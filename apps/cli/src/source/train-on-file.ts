@@ -27,8 +27,9 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
   const { options, definition, learner, early, context } = training;
   checkOutOfCore(definition, options);
   return await withColumnStore(options, async (store) => {
-    const { data, asked } = await readLabelled(file, { ...options, store }, [definition], context);
-    context.note(describeData(file, data));
+    const labelled = await readLabelled(file, { ...options, store }, [definition], context);
+    const { data, asked } = labelled;
+    context.note(describeData(file, labelled, [definition]));
     const start = performance.now();
     let trained: LearnerToTrain = { learner };
     const textOf = (model: Model) => modelText(options.out, model, choiceOf(trained, options));

@@ -85,12 +85,12 @@ export function decimalMark(text: string): '.' | ',' {
 }
 
 /**
- * Parses a list: texts separated by commas, ignoring blanks around each, or a JSON array, in which a text may contain
- * commas and keep such blanks.
+ * Parses a list: texts separated by commas, ignoring blanks around each, where a text that contains commas is put in
+ * double quotes, as in CSV; or a JSON array, in which a text may also keep such blanks.
  */
 export function list(text: string): readonly string[] {
   const isJson = text.trimStart().startsWith('[');
-  const items = isJson ? jsonTexts(text) : text.split(',').map((item) => item.trim());
+  const items = isJson ? jsonTexts(text) : commaTexts(text);
   if (items.every((item) => item !== '')) return items;
   throw new InvalidArgumentError('expected a text before and after each comma.');
 }
@@ -143,6 +143,12 @@ export function columnDateParts(text: string, before: DateParts = {}): DateParts
 
 /** Type of a column, as in a table. */
 export type ColumnType = 'numeric' | 'nominal';
+
+/** Texts between commas; `"a, b"` is one text, and a quote within it is doubled. */
+function commaTexts(text: string): readonly string[] {
+  const items = text.matchAll(/(?:^|,)\s*(?:"((?:[^"]|"")+)"|([^,]*?))\s*(?=,|$)/g);
+  return Array.from(items, ([, inQuotes, plain]) => inQuotes?.replaceAll('""', '"') ?? plain);
+}
 
 function jsonTexts(text: string): readonly string[] {
   try {

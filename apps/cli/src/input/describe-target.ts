@@ -1,0 +1,115 @@
+import type { Column, LearnerDefinition, OrdinalTarget, Target, TargetKind } from '@preflearn/core';
+import { listed, numberText, quoted, shortened } from '@preflearn/core/text';
+import { learnersFor } from '../arguments/find-learner.js';
+import { shellWord } from '../text/shell-word.js';
+import { counted, listText } from '../text/value-text.js';
+import type { Labelled } from './read-labelled-table.js';
+
+/** Most classes that are listed individually. */
+const MAX_LISTED = 12;
+
+/** Few enough classes to type all of them in another order. */
+const MAX_REORDERED = 4;
+
+/**
+ * What was made of a target: its kind and classes, in which unit errors are counted where that can be mistaken, and
+ * how to have it another way unless options have settled it. One line.
+ *
+ * @param learners  those that will be trained
+ */
+export function describeTarget(
+  { data: { target }, asked, column }: Labelled,
+  learners: readonly LearnerDefinition[],
+): string {
+  const isSettled = (asked.kind ?? asked.classes) !== undefined;
+  const ways = isSettled ? [] : waysFor(target, column, learners);
+  return [
+    `Target ${quoted(target.name)}: ${kindText(target, column)}.`,
+    ...unitText(target, column),
+    ...(ways.length > 0 ? [`${capitalised(ways.join('; '))}.`] : []),
+  ].join(' ');
+}
+
+function kindText(target: Target, column: Column): string {
+  switch (target.kind) {
+    case 'numeric':
+      return 'a number';
+    case 'ranking':
+      return `orders of ${target.labels.length} labels (${listed(target.labels, MAX_LISTED)})`;
+    case 'ordinal':
+      return orderedClasses(target, column);
+    default: {
+      const count = counted(target.classes.length, 'class', 'classes');
+      return `${count} without order (${listed(target.classes, MAX_LISTED)})`;
+    }
+  }
+}
+
+function orderedClasses({ classes, cuts }: OrdinalTarget, column: Column): string {
+  const count = `${counted(classes.length, 'class', 'classes')} in order`;
+  if (cuts !== undefined && cuts.length > 0 && column.type === 'numeric') {
+    const values = new Set(column.values.filter((value) => !Number.isNaN(value))).size;
+    const bounds =
+      cuts.length < MAX_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
+    return `a number with ${counted(values, 'value')}, made ${count} of about equal size by cutting at ${bounds}`;
+  }
+  const names = classes.map((name) => shortened(name));
+  if (names.length <= MAX_LISTED) return `${count}: ${names.join(' < ')}`;
+  return `${count}: ${names.slice(0, 3).join(' < ')} < ... < ${names[names.length - 1]}`;
+}
+
+/** Numbers that became classes, and are not successive, have errors that could be read in their own unit. */
+function unitText(target: Target, column: Column): readonly string[] {
+  if (target.kind !== 'ordinal' || column.type !== 'numeric') return [];
+  const values = target.classes.map(Number);
+  const areSteps = values.every((value, k) => k === 0 || value === values[k - 1] + 1);
+  if (target.cuts === undefined && areSteps) return [];
+  return [`Errors are counted in classes, not in the numbers of ${quoted(target.name)}.`];
+}
+
+/** How to have a target another way, each as a phrase. */
+function waysFor(
+  target: Target,
+  column: Column,
+  learners: readonly LearnerDefinition[],
+): readonly string[] {
+  const unordered = wayTo('nominal', learners).map((way) => `for classes without order: ${way}`);
+  if (target.kind === 'nominal') {
+    const set = '--classes LOWEST,...,HIGHEST';
+    return wayTo('ordinal', learners).map((way) => `if they have an order: ${way} ${set}`);
+  }
+  if (target.kind !== 'ordinal') return [];
+  const asNumber = wayTo('numeric', learners);
+  if (target.cuts !== undefined) {
+    return asNumber.map((way) => `to predict the number: ${way} in place of --discretize`);
+  }
+  if (column.type === 'numeric') {
+    const isMany = target.classes.length > MAX_LISTED;
+    return [
+      ...(isMany ? ['for fewer classes: --discretize 5'] : []),
+      ...asNumber.map((way) => `to predict the number: ${way}`),
+      ...unordered,
+    ];
+  }
+  if (column.labels !== undefined) return [];
+  return [assumedOrder(target, column.ordered === true), ...unordered];
+}
+
+function assumedOrder({ classes }: OrdinalTarget, isDeclared: boolean): string {
+  const other =
+    classes.length <= MAX_REORDERED
+      ? shellWord(listText([...classes].reverse()))
+      : 'LOWEST,...,HIGHEST';
+  return `this order is ${isDeclared ? "the file's" : 'alphabetical'}; for another: --classes ${other}`;
+}
+
+/** The options for a kind, with a learner that accepts it if one of those to be trained does not; none if no learner does. */
+function wayTo(kind: TargetKind, learners: readonly LearnerDefinition[]): readonly string[] {
+  if (learners.every(({ targetKinds }) => targetKinds.includes(kind))) return [`--kind ${kind}`];
+  const learner = learnersFor(kind).at(0);
+  return learner === undefined ? [] : [`--kind ${kind} --learner ${learner}`];
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
