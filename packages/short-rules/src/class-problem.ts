@@ -1,16 +1,20 @@
 import { meanCost, Thresholds } from '@preflearn/boosting';
-import type { ClassTarget } from '@preflearn/core';
+import type { ClassTarget, NumericTarget } from '@preflearn/core';
+import { log } from '@preflearn/core/numbers';
+import type { FittedTarget } from './fitted-target.js';
 import { MultinomialObjective } from './multinomial-objective.js';
 import type { Objective } from './objective.js';
 import type { PathPoint } from './path-point.js';
 import type { PenalisedFit } from './penalised-fit.js';
+import { predictionError } from './prediction-error.js';
+import { SquaredObjective } from './squared-objective.js';
 import { ThresholdObjective } from './threshold-objective.js';
 
 /** Significant digits of responses and slopes, and of the numbers they are compared with. */
 const DIGITS = 4;
 const START_DIGITS = 6;
 
-/** The fitting problem for the classes of the training rows. */
+/** The fitting problem for the classes or numbers of the training rows. */
 export interface ClassProblem {
   readonly objective: Objective;
   /** The fitted parameters, rounded to few digits; the first `linear` columns are linear terms, the others rules. */
@@ -18,11 +22,13 @@ export interface ClassProblem {
 }
 
 /**
- * The problem for a target: the all-threshold loss for ordered classes, the multinomial loss for unordered ones.
+ * The problem for a target: the all-threshold loss for ordered classes, the multinomial loss for unordered ones, the
+ * squared error for numbers.
  *
  * @param weights  shape [rows], above 0
  */
-export function classProblem(target: ClassTarget, weights: Float64Array): ClassProblem {
+export function classProblem(target: FittedTarget, weights: Float64Array): ClassProblem {
+  if (target.kind === 'numeric') return numericProblem(target, weights);
   return target.kind === 'ordinal'
     ? orderedProblem(target, weights)
     : nominalProblem(target, weights);
@@ -45,6 +51,31 @@ function orderedProblem(
       return { intercept: [0], thresholds, ...parted(coefficients, linear), error };
     },
   };
+}
+
+function numericProblem(target: NumericTarget, weights: Float64Array): ClassProblem {
+  const objective = new SquaredObjective(target, weights);
+  const { mean, deviation } = objective;
+  // As many digits as tell numbers apart that differ by little of the deviation.
+  const extra = Math.ceil(log10(Math.abs(mean) / deviation));
+  const digits = Math.min(17, Math.max(START_DIGITS, START_DIGITS + extra));
+  return {
+    objective,
+    pointOf(fit, linear) {
+      const [offset] = fit.offsets[0];
+      const intercept = [rounded(mean + deviation * offset, digits)];
+      const coefficients = Array.from(fit.coefficients[0], (a) => [rounded(deviation * a, DIGITS)]);
+      const values = fit.scores[0].map((score) => mean + deviation * (score + offset));
+      const prediction = { kind: 'numeric', values, details: [] } as const;
+      const error = predictionError(prediction, target, weights);
+      return { intercept, thresholds: [], ...parted(coefficients, linear), error };
+    },
+  };
+}
+
+/** The number of digits before the point, for at least 1. */
+function log10(value: number): number {
+  return value > 1 ? log(value) / Math.LN10 : 0;
 }
 
 function nominalProblem(target: ClassTarget, weights: Float64Array): ClassProblem {

@@ -1,6 +1,5 @@
 import type { ErrorPoint, FittedLink, Rule } from '@preflearn/boosting';
 import type {
-  ClassPrediction,
   DescriptionSection,
   ModelDescription,
   ModelDocument,
@@ -9,6 +8,7 @@ import type {
 } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
 import { classBounds, counted, readableNumber, settingTexts } from '@preflearn/core/text';
+import type { FittedPrediction } from './fitted-target.js';
 import type { LinearTerm } from './linear-term.js';
 import { responseText } from './response-text.js';
 
@@ -18,7 +18,7 @@ interface ShortRulesSummary {
   readonly training: ModelDocument['training'];
   readonly rules: readonly Rule[];
   readonly linearTerms: readonly (LinearTerm & { readonly slope: readonly number[] })[];
-  readonly link: FittedLink<ClassPrediction>;
+  readonly link: FittedLink<FittedPrediction>;
   readonly trainingCurve: readonly ErrorPoint[];
   rulesInWords(top: number): readonly string[];
   importance(): readonly { readonly name: string; readonly value: number }[];
@@ -87,7 +87,10 @@ function sizesOf(model: ShortRulesSummary, top: number): Pick<DescriptionSection
 
 function headlineOf({ rules, linearTerms, schema, training }: ShortRulesSummary): string {
   const { target, attributes } = schema;
-  const what = `${target.name} (${target.classes.length} ${target.kind} classes)`;
+  const what =
+    target.kind === 'numeric'
+      ? `${target.name} (a number)`
+      : `${target.name} (${target.classes.length} ${target.kind} classes)`;
   const trained = `trained on ${counted(training.rows, 'row')}`;
   const from = counted(attributes.length, 'attribute');
   if (rules.length + linearTerms.length === 0) {

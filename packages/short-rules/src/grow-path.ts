@@ -1,9 +1,10 @@
 import type { Condition } from '@preflearn/boosting';
-import type { ClassTarget, Column, LabelledTable } from '@preflearn/core';
+import type { Column, LabelledTable } from '@preflearn/core';
 import type { Candidate } from './candidates.js';
 import { chooseRules } from './choose-rules.js';
 import { classProblem } from './class-problem.js';
 import { Design } from './design.js';
+import type { FittedTarget } from './fitted-target.js';
 import { type LinearTerm, linearTermOf, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';
 import { PenalisedFit } from './penalised-fit.js';
@@ -34,7 +35,7 @@ export interface PathOptions {
  * @param weights  shape [rows], above 0
  */
 export function* growPath(
-  { attributes, target }: LabelledTable<ClassTarget>,
+  { attributes, target }: LabelledTable<FittedTarget>,
   weights: Float64Array,
   candidates: readonly Candidate[],
   options: PathOptions,

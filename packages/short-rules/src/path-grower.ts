@@ -1,9 +1,10 @@
-import type { ClassTarget, LabelledTable, TrainingWait } from '@preflearn/core';
+import type { LabelledTable, TrainingWait } from '@preflearn/core';
+import type { FittedTarget } from './fitted-target.js';
 import type { Path } from './grow-path.js';
 
 /** Rows of positive weight, equal ones merged. */
 export interface WeightedRows {
-  readonly data: LabelledTable<ClassTarget>;
+  readonly data: LabelledTable<FittedTarget>;
   /** Shape [rows], above 0. */
   readonly weights: Float64Array;
 }

@@ -1,6 +1,7 @@
-import type { FittedLink } from '@preflearn/boosting';
-import type { ClassPrediction, TargetSchema } from '@preflearn/core';
+import { type FittedLink, valueLink } from '@preflearn/boosting';
+import type { TargetSchema } from '@preflearn/core';
 import { probabilityLink } from '@preflearn/ml-rules';
+import type { FittedPrediction } from './fitted-target.js';
 import type { PathPoint } from './path-point.js';
 import { ThresholdProbabilities } from './threshold-probabilities.js';
 
@@ -8,7 +9,8 @@ import { ThresholdProbabilities } from './threshold-probabilities.js';
 export function linkOf(
   { thresholds }: PathPoint,
   target: TargetSchema,
-): FittedLink<ClassPrediction> {
+): FittedLink<FittedPrediction> {
+  if (target.kind === 'numeric') return valueLink.load(null, target);
   if (target.kind === 'ordinal') return new ThresholdProbabilities(thresholds, target.classes);
   return probabilityLink({ decision: 'auto', costs: null }).load(null, target);
 }

@@ -5,12 +5,13 @@ import { signedNumber } from '@preflearn/core/text';
 const MAX_NAMED = 3;
 
 /**
- * A response, or what a linear term adds, in words: `score +0.12`; for unordered classes, those that it changes most:
+ * A response, or what a linear term adds, in words: `score +0.12`, or `+0.12` for numbers; for unordered classes, those that it changes most:
  * `setosa +1.2, virginica -0.4`.
  *
  * @param response  shape [scores]
  */
 export function responseText(response: readonly number[], target: TargetSchema): string {
+  if (target.kind === 'numeric') return signedNumber(response[0]);
   if (target.kind === 'ordinal') return `score ${signedNumber(response[0])}`;
   const moved = target.classes
     .map((name, k) => ({ name, value: response[k] }))

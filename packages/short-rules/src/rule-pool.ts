@@ -1,7 +1,9 @@
 import type { Rule } from '@preflearn/boosting';
-import type { ClassTarget, LabelledTable, TrainingResources, TrainingWait } from '@preflearn/core';
+import type { LabelledTable, TrainingResources, TrainingWait } from '@preflearn/core';
+import { EnderRegression } from '@preflearn/ender';
 import { MLRules } from '@preflearn/ml-rules';
 import { RankRules } from '@preflearn/rank-rules';
+import type { FittedTarget } from './fitted-target.js';
 import type { ShortRulesOptions } from './short-rules-options.js';
 
 /** Large steps, so that the rules of a short run differ from each other. */
@@ -15,14 +17,14 @@ interface PoolProgress {
 
 /** Finds rules for rows of positive weight; a path is chosen from their beginnings. */
 export type RulePool = (
-  data: LabelledTable<ClassTarget>,
+  data: LabelledTable<FittedTarget>,
   seed: number,
   resources: TrainingResources,
 ) => Generator<PoolProgress | TrainingWait, readonly Rule[], void>;
 
 /**
- * A pool of short rules: for each length from 2 to `maxConditions`, a short run of RankRules, or of MLRules for
- * unordered classes.
+ * A pool of short rules: for each length from 2 to `maxConditions`, a short run of RankRules, of MLRules for
+ * unordered classes, of ENDER regression for numbers.
  */
 export function shortRuns(options: ShortRulesOptions): RulePool {
   const { maxConditions, poolRules } = options;
@@ -49,11 +51,12 @@ export function shortRuns(options: ShortRulesOptions): RulePool {
 }
 
 function learnerOf(
-  { target }: LabelledTable<ClassTarget>,
+  { target }: LabelledTable<FittedTarget>,
   { poolRules, sample, bins }: ShortRulesOptions,
   maxConditions: number,
 ) {
   const settings = { rules: poolRules, shrinkage: SHRINKAGE, maxConditions, sample, bins };
+  if (target.kind === 'numeric') return new EnderRegression(settings);
   return target.kind === 'ordinal'
     ? new RankRules(settings)
     : new MLRules({ ...settings, stopping: 'off' });

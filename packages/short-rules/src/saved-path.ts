@@ -60,8 +60,8 @@ export function readPath(
   { schema, training }: Pick<ModelDocument, 'schema' | 'training'>,
 ): Pick<ShortRulesModelParts, 'terms' | 'rules' | 'path'> {
   const { kind } = schema.target;
-  if (kind !== 'ordinal' && kind !== 'nominal') {
-    throw damagedModel('schema.target.kind', kind, 'ordinal or nominal');
+  if (kind === 'ranking') {
+    throw damagedModel('schema.target.kind', kind, 'ordinal, nominal or numeric');
   }
   if (path.length !== rules.length + 1) {
     throw damagedModel('parameters.path', path.length, `${rules.length + 1} numbers of rules`);
@@ -116,7 +116,7 @@ function checkPoint(
   const expect = (name: string, found: number, wanted: number) => {
     if (found !== wanted) throw damagedModel(`${place}.${name}`, `${found} numbers`, `${wanted}`);
   };
-  const scores = kind === 'ordinal' ? 1 : classes.length;
+  const scores = kind === 'nominal' ? classes.length : 1;
   expect('intercept', intercept.length, scores);
   expect('thresholds', thresholds.length, kind === 'ordinal' ? classes.length - 1 : 0);
   expect('slopes', slopes.length, terms.length);

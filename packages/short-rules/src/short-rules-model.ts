@@ -33,6 +33,7 @@ import {
 import { checkRow } from '@preflearn/core/models';
 import { unitText } from '@preflearn/core/text';
 import { describeShortRules } from './describe-short-rules.js';
+import type { FittedPrediction } from './fitted-target.js';
 import { type LinearTerm, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';
 import { linkOf } from './point-link.js';
@@ -46,7 +47,7 @@ import { writePath } from './write-path.js';
  * A few short rules and, if requested, linear terms, together with the models of every smaller number of rules; see
  * {@link ShortRulesModel.truncate}.
  */
-export class ShortRulesModel implements Model<ClassPrediction> {
+export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> implements Model<P> {
   readonly #parts: ShortRulesModelParts;
   /** The last point of the path. */
   readonly #point: PathPoint;
@@ -84,8 +85,8 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /** Turns scores into predictions. */
-  get link(): FittedLink<ClassPrediction> {
-    return linkOf(this.#point, this.schema.target);
+  get link(): FittedLink<P> {
+    return this.#linkOf(this.#point);
   }
 
   /** Options, seed and number of rows that the model was trained with. */
@@ -111,7 +112,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): P {
     return this.link.predict(this.scores(table, options));
   }
 
@@ -200,7 +201,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
    * @param rules  number of rules to keep; more than there are keeps all
    * @throws UsageError ARGUMENT unless `rules` is a whole number of at least 0
    */
-  truncate(rules: number): ShortRulesModel {
+  truncate(rules: number): ShortRulesModel<P> {
     if (!Number.isInteger(rules) || rules < 0) {
       throw new UsageError('ARGUMENT', `cannot keep ${rules} rules`, {
         where: { function: 'truncate' },
@@ -208,7 +209,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
       });
     }
     if (rules >= this.#parts.rules.length) return this;
-    return new ShortRulesModel({
+    return new ShortRulesModel<P>({
       ...this.#parts,
       rules: this.#parts.rules.slice(0, rules),
       path: this.#parts.path.slice(0, rules + 1),
@@ -224,12 +225,12 @@ export class ShortRulesModel implements Model<ClassPrediction> {
    */
   errorCurve(
     data: LabelledTable,
-    error: (prediction: ClassPrediction, target: Target) => number,
+    error: (prediction: P, target: Target) => number,
   ): readonly ErrorPoint[] {
     const columns = alignToSchema(this.schema, data.attributes);
     return this.#parts.path.map((point, rules) => {
       const scores = this.#scoresOf(columns, data.attributes.rowCount, point);
-      const link = linkOf(point, this.schema.target);
+      const link = this.#linkOf(point);
       return { rules, error: error(link.predict(scores), data.target) };
     });
   }
@@ -250,6 +251,11 @@ export class ShortRulesModel implements Model<ClassPrediction> {
       training,
       parameters: writePath(this.#parts),
     };
+  }
+
+  /** The kind of the target decides what is predicted. */
+  #linkOf(point: PathPoint): FittedLink<P> {
+    return linkOf(point, this.schema.target) as FittedLink<P>;
   }
 
   #scoresOf(columns: readonly Column[], rowCount: number, point: PathPoint): Float64Array {
@@ -279,7 +285,7 @@ export class ShortRulesModel implements Model<ClassPrediction> {
     const { target } = this.schema;
     return {
       ...{ rule, response, value: strongest(response) },
-      text: target.kind === 'ordinal' ? text : `${text}: ${responseText(response, target)}`,
+      text: target.kind !== 'nominal' ? text : `${text}: ${responseText(response, target)}`,
     };
   }
 }

@@ -1,12 +1,12 @@
 import {
   alignToSchema,
-  type ClassPrediction,
   type Predictor,
   readModelDocument,
   readSavedOptions,
   tableForModel,
 } from '@preflearn/core';
 import { predictMostProbable } from '@preflearn/ml-rules/predict';
+import type { FittedPrediction } from './fitted-target.js';
 import { predictWithThresholds } from './predict-with-thresholds.js';
 import { readPath, shortRulesParametersSchema } from './saved-path.js';
 import { scoresOf } from './scores.js';
@@ -18,7 +18,7 @@ import { ID, SHORT_RULES_OPTIONS } from './short-rules-options.js';
  * @param document  plain data, such as `JSON.parse` gives
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export function loadShortRules(document: unknown): Predictor<ClassPrediction> {
+export function loadShortRules(document: unknown): Predictor<FittedPrediction> {
   const { parameters, ...head } = readModelDocument(document, ID, shortRulesParametersSchema());
   readSavedOptions(ID, SHORT_RULES_OPTIONS, head.training.options);
   const { terms, rules, path } = readPath(parameters, head);
@@ -32,6 +32,7 @@ export function loadShortRules(document: unknown): Predictor<ClassPrediction> {
       const table = tableForModel(schema, given, options);
       const columns = alignToSchema(schema, table, options.unseen);
       const scores = scoresOf(point, terms, rules, columns, table.rowCount);
+      if (kind === 'numeric') return { kind, values: scores, details: [] };
       return kind === 'ordinal'
         ? predictWithThresholds(scores, point.thresholds, classes)
         : predictMostProbable(scores, classes);

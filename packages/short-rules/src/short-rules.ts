@@ -26,12 +26,12 @@ import { trainShortRules } from './train-short-rules.js';
  * Short rules: a few rules with few conditions that predict nearly as well as an ensemble of a thousand rules, with
  * class probabilities.
  *
- * Short runs of RankRules (of MLRules for unordered classes) give a pool of rules and their beginnings. Rules are
- * chosen from it one by one, each time the one that lowers a penalised logistic loss the most, and the responses of all
+ * Short runs of RankRules (of MLRules for unordered classes, of ENDER regression for numbers) give a pool of rules and their beginnings. Rules are
+ * chosen from it one by one, each time the one that lowers a penalised logistic loss, or the squared error of numbers, the most, and the responses of all
  * rules, the thresholds and the linear terms are refitted after each. So there is a model for every number of rules,
  * and its rules are the first ones of every larger model: `model.truncate(20)`.
  *
- * Takes an ordinal or a nominal target. The weight of a row counts rows: 2 means the row twice. If there is only one
+ * Takes an ordinal, a nominal or a numeric target. The weight of a row counts rows: 2 means the row twice. If there is only one
  * class, it is always predicted.
  *
  * Source: the loss is [RR09 eq. 4] with the logistic loss; forward selection with full refitting as in Shalev-Shwartz,
@@ -40,7 +40,7 @@ import { trainShortRules } from './train-short-rules.js';
  */
 export class ShortRules extends SteppedLearner<ShortRulesModel> {
   readonly id = ID;
-  readonly targetKinds = ['ordinal', 'nominal'] as const;
+  readonly targetKinds = ['ordinal', 'nominal', 'numeric'] as const;
   readonly options: ShortRulesOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
@@ -76,8 +76,8 @@ export const shortRulesDefinition: LearnerDefinition<ShortRulesModel> = {
   id: ID,
   title: 'Short rules',
   summary:
-    'Few short rules that predict nearly as well as many, with class probabilities; ordered classes or not.',
-  targetKinds: ['ordinal', 'nominal'],
+    'Few short rules that predict nearly as well as many, with class probabilities; ordered classes or not, numbers.',
+  targetKinds: ['ordinal', 'nominal', 'numeric'],
   // A getter, since bundlers keep texts that are read from those of another package.
   get options() {
     return describedOptions(SHORT_RULES_OPTIONS, {

@@ -1,9 +1,10 @@
-import { meanCost } from '@preflearn/boosting';
-import { type ClassTarget, Random, schemaOf, selectRows, type TrainingWait } from '@preflearn/core';
+import { Random, schemaOf, selectRows, type TrainingWait } from '@preflearn/core';
 import { shuffledIndices } from '@preflearn/core/numbers';
+import type { FittedTarget } from './fitted-target.js';
 import type { Path } from './grow-path.js';
 import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
 import { linkOf } from './point-link.js';
+import { predictionError } from './prediction-error.js';
 import { scoresOf } from './scores.js';
 
 /** Random stream of the seed for assigning rows to folds. */
@@ -79,7 +80,7 @@ function errorsOf({ terms, rules, points }: Path, held: WeightedRows, most: numb
   const conjunctions = rules.map((conditions) => ({ conditions }));
   const errors = points.map((point) => {
     const scores = scoresOf(point, terms, conjunctions, attributes.columns, attributes.rowCount);
-    return meanCost(linkOf(point, schema.target).predict(scores), target, held.weights);
+    return predictionError(linkOf(point, schema.target).predict(scores), target, held.weights);
   });
   return Float64Array.from({ length: most + 1 }, (_, k) => errors[Math.min(k, errors.length - 1)]);
 }
@@ -87,5 +88,5 @@ function errorsOf({ terms, rules, points }: Path, held: WeightedRows, most: numb
 function partOf({ data, weights }: WeightedRows, keeps: (row: number) => boolean): WeightedRows {
   const rows = Array.from(weights.keys()).filter(keeps);
   const part = Float64Array.from(rows, (row) => weights[row]);
-  return { data: { ...selectRows<ClassTarget>(data, rows), weights: part }, weights: part };
+  return { data: { ...selectRows<FittedTarget>(data, rows), weights: part }, weights: part };
 }

@@ -1,6 +1,5 @@
 import { covers, type Rule } from '@preflearn/boosting';
 import {
-  type ClassTarget,
   type LabelledTable,
   schemaOf,
   selectRows,
@@ -13,6 +12,7 @@ import { mergeEqualRows, weightsInUnit } from '@preflearn/core/numbers';
 import { candidatesOf } from './candidates.js';
 import { classProblem } from './class-problem.js';
 import { fitBytes } from './fit-memory.js';
+import type { FittedTarget } from './fitted-target.js';
 import { growPath, type Path, shortened } from './grow-path.js';
 import type { PathGrower, PathStep, WeightedRows } from './path-grower.js';
 import { ThresholdRounding } from './round-thresholds.js';
@@ -24,7 +24,7 @@ import { sizeByCrossValidation } from './size-by-cross-validation.js';
 /**
  * Trains short rules from a pool: yields after each rule of the pool and after each rule chosen from it.
  *
- * @throws DataError TARGET_KIND for a target without classes, MEMORY for rows that need more memory than is available
+ * @throws DataError TARGET_KIND for orders of labels, MEMORY for rows that need more memory than is available
  */
 export function* trainShortRules(
   pool: RulePool,
@@ -33,10 +33,11 @@ export function* trainShortRules(
   seed: number,
   resources: TrainingResources,
 ): Training<ShortRulesModel> {
-  checkTargetKind(ID, ['ordinal', 'nominal'], data);
+  checkTargetKind(ID, ['ordinal', 'nominal', 'numeric'], data);
   const rows = weightedRows(data);
   const { attributes, target } = rows.data;
-  const what = `${attributes.rowCount} rows of ${attributes.columns.length} attributes and ${target.classes.length} classes`;
+  const classes = target.kind === 'numeric' ? '' : ` and ${target.classes.length} classes`;
+  const what = `${attributes.rowCount} rows of ${attributes.columns.length} attributes${classes}`;
   checkMemory({ what, arrayBytes: bytesOfFit(rows, options) }, resources.memory);
   const grow: PathGrower = (part) => pathOn(part, pool, options, seed, resources);
   const modelOf = (path: Path) => modelFrom(path, data, options, seed);
@@ -73,7 +74,7 @@ function bytesOfFit({ data, weights }: WeightedRows, { linear }: ShortRulesOptio
   return fitBytes(classProblem(data.target, weights).objective, weights.length, terms);
 }
 
-function weightedRows(data: LabelledTable<ClassTarget>): WeightedRows {
+function weightedRows(data: LabelledTable<FittedTarget>): WeightedRows {
   const merged = mergeEqualRows(data).data;
   const given = merged.weights ?? new Float64Array(merged.attributes.rowCount).fill(1);
   const weights = weightsInUnit(given);
@@ -128,7 +129,7 @@ function* pathOn(
 
 function modelFrom(
   { terms, rules, points }: Path,
-  data: LabelledTable<ClassTarget>,
+  data: LabelledTable<FittedTarget>,
   options: ShortRulesOptions,
   seed: number,
 ): ShortRulesModel {

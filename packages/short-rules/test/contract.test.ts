@@ -33,7 +33,7 @@ describe('short rules, their number by cross-validation', () => {
   const clauses = learnerContract(shortRulesDefinition, {
     settings: { rules: 2, poolRules: 4, maxConditions: 1, selection: 'cross-validation', folds: 2 },
     everyRow: { sample: 1 },
-    dependsOn: { 'row order': 'folds are dealt by the order of the rows' },
+    dependsOn: { ...dependsOn, 'row order': 'folds are dealt by the order of the rows' },
     tableSeed: 3,
     skip,
   });

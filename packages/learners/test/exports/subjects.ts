@@ -64,6 +64,7 @@ export const subjects: readonly Subject[] = [
   subject('ender-regression', 'ender-regression', 'numeric', { rules: 60 }),
   subject('ender-regression, absolute', 'ender-regression', 'numeric', { loss: 'absolute' }),
   subject('short-rules, ordered', 'short-rules', 'ordinal', { rules: 10, linear: true }),
+  subject('short-rules, numeric', 'short-rules', 'numeric', { rules: 10, linear: true }),
   subject('short-rules, nominal', 'short-rules', 'nominal', { rules: 10, linear: true }),
   subject('calibrated rank-rules', 'calibrated-rank-rules', 'ordinal', {
     rules: 30,
