@@ -14,8 +14,13 @@ import { LARGER_HEAP } from '@preflearn/core/errors';
 import { checkMemory } from '@preflearn/core/models';
 import { listed } from '@preflearn/core/text';
 
-/** Predictions as a table: `prediction`, then the model's details, such as `score`. */
-export function predictionTable(prediction: Prediction): Table {
+/**
+ * Predictions as a table: `prediction`, then for classes made from a number their bounds `lower` and `upper`, and the
+ * model's details, such as `score`.
+ *
+ * @param cuts  upper bounds of all classes but the last, ascending, if they were made from a number
+ */
+export function predictionTable(prediction: Prediction, cuts: readonly number[] = []): Table {
   const rows = predictionLength(prediction);
   const texts = () => textColumn('prediction', rows, (row) => predictionText(prediction, row));
   const details = prediction.details.map(
@@ -30,8 +35,23 @@ export function predictionTable(prediction: Prediction): Table {
     case 'ranking':
       return new Table([{ ...texts(), labels: prediction.labels }, ...details]);
     default:
-      return new Table([texts(), ...details, ...setColumns(prediction)]);
+      return new Table([
+        texts(),
+        ...boundColumns(prediction, cuts),
+        ...details,
+        ...setColumns(prediction),
+      ]);
   }
+}
+
+/** The numbers above `lower` and up to `upper` are of the predicted class; missing where it has no such bound. */
+function boundColumns({ codes }: ClassPrediction, cuts: readonly number[]): readonly Column[] {
+  if (cuts.length === 0) return [];
+  const boundAt = (shift: number) => Float64Array.from(codes, (code) => cuts[code + shift] ?? NaN);
+  return [
+    { type: 'numeric', name: 'lower', values: boundAt(-1) },
+    { type: 'numeric', name: 'upper', values: boundAt(0) },
+  ];
 }
 
 /** The prediction sets as columns: the `lowest` and `highest` class for ordered classes, otherwise `set`. */
@@ -60,7 +80,7 @@ export function withInputColumns(input: Table, predictions: Table): Table {
  * @throws DataError COLUMN_DUPLICATE
  */
 export function checkColumnNames(input: Table, model: Model): void {
-  const none = predictionTable(model.predict(input.select([])));
+  const none = predictionTable(model.predict(input.select([])), model.schema.target.cuts);
   const twice = none.names.filter((name) => input.has(name));
   if (twice.length === 0) return;
   throw new DataError('COLUMN_DUPLICATE', `there would be a second column ${listed(twice)}`, {

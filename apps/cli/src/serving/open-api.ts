@@ -69,16 +69,20 @@ function valueSchema(attribute: AttributeSchema): object {
   return { type: ['string', 'number', 'boolean', 'null'], ...listed };
 }
 
-function predictionSchema({ kind, classes }: Model['schema']['target']): object {
+function predictionSchema({ kind, classes, cuts }: Model['schema']['target']): object {
   const isClass = kind === 'ordinal' || kind === 'nominal';
   const text = {
     type: 'string',
     ...(isClass && classes.length <= MAX_LISTED && { enum: classes }),
   };
+  const bound = { type: ['number', 'null'] };
   return {
     type: 'object',
     required: ['prediction'],
-    properties: { prediction: kind === 'numeric' ? { type: 'number' } : text },
+    properties: {
+      prediction: kind === 'numeric' ? { type: 'number' } : text,
+      ...(cuts?.length && { lower: bound, upper: bound }),
+    },
     additionalProperties: true,
   };
 }

@@ -35,8 +35,8 @@ export async function predictFile(
     options,
   );
   if (note !== undefined) context.note(note);
-  const predictions = predictionTable(prediction);
   const { target } = model.schema;
+  const predictions = predictionTable(prediction, target.cuts);
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };
   if (printsJson) {
     const rows = predictionRows(predictions, processMemory(false));
