@@ -221,7 +221,8 @@ function contents(column, { units = /^\b$/, unused = false }) {
     const isDate = unit === 'date' || unit === 'date-time';
     const areDates = isDate && known.every((value) => hasDateText(value, unit));
     // A column without values shows no unit, and days that cannot be written as dates are numbers.
-    const isKept = known.length > 0 && units.test(unit ?? '') && (areDates || !isDate);
+    const isKept =
+      known.length > 0 && units.test(typeof unit === 'string' ? unit : '') && (areDates || !isDate);
     return { type, name, values, unit: isKept ? unit : undefined };
   }
   const { codes, categories } = column;

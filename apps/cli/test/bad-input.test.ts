@@ -277,7 +277,8 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.csv ${TRAIN} --type grade=text`,
     2,
-    '--type: found "grade=text", expected COLUMN=numeric or COLUMN=nominal. (ARGUMENT)',
+    '--type: found "grade=text", expected COLUMN=numeric, COLUMN=nominal or ' +
+      'COLUMN=ordinal:LOWEST,...,HIGHEST. (ARGUMENT)',
   ],
   [
     'train cars.csv --out out.json',

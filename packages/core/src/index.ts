@@ -1,4 +1,5 @@
 export type { CellValue, Rows } from './data/cell-value.js';
+export { namedColumn, namedTable, orderedColumn } from './data/ordered-column.js';
 export { rankingColumn } from './data/ranking-target.js';
 export type { Reading } from './data/reading.js';
 export type { MissingTarget } from './data/rows-with-target.js';
@@ -45,7 +46,7 @@ export {
   targetLength,
 } from './data/target.js';
 export type { TakeTargetOptions } from './data/target-options.js';
-export type { Unit } from './data/unit.js';
+export type { OrderedLevels, Unit } from './data/unit.js';
 export type { ErrorCode } from './errors/error-code.js';
 export type { ErrorPlace } from './errors/error-place.js';
 export { DataError, PreflearnError, UsageError } from './errors/errors.js';

@@ -6,7 +6,16 @@ export {
   parseRanking,
   writePositions,
 } from './data/ranking-text.js';
-export { dayNumber, hasDateText, thresholdText, unitText, unitWords } from './data/unit.js';
+export {
+  dayNumber,
+  hasDateText,
+  isSameUnit,
+  levelsOf,
+  levelsText,
+  thresholdText,
+  unitText,
+  unitWords,
+} from './data/unit.js';
 export { acceptedValues } from './learning/options.js';
 export { settingTexts } from './learning/setting-texts.js';
 export { byteText } from './words/byte-text.js';

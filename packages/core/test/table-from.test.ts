@@ -173,4 +173,11 @@ describe('tableFromColumnar', () => {
       categories: ['1', '2'],
     });
   });
+
+  it('refuses a type that does not exist', () => {
+    const types = { code: 'ordinal' } as unknown as Record<string, 'nominal'>;
+    expect(() => tableFromColumns({ code: ['a'] }, { types })).toThrow(
+      'found "ordinal", expected "numeric", "nominal" or levels such as { levels: ["S", "M", "L"] }',
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import type { Schema } from '@preflearn/core';
-import { shortNames, signedNumber } from '@preflearn/core/text';
+import { levelsOf, shortNames, signedNumber } from '@preflearn/core/text';
 import type { AttributeEffect } from './effect.js';
 import { effectAt } from './effect-at.js';
 import { levelText } from './level-text.js';
@@ -17,7 +17,8 @@ export function attributeLines(effect: AttributeEffect, schema: Schema): readonl
   const known = schema.attributes[effect.attribute];
   const { dependence, accumulated, average, outputs } = effect;
   const curve = accumulated ?? dependence;
-  const chosen = known.type === 'numeric' ? spread(curve.levels) : curve.levels.slice(0, MAX_LINES);
+  const isNumber = known.type === 'numeric' && levelsOf(known.unit) === undefined;
+  const chosen = isNumber ? spread(curve.levels) : curve.levels.slice(0, MAX_LINES);
   const missing = known.type === 'numeric' ? NaN : -1;
   const levels = dependence.missing === undefined ? chosen : [...chosen, missing];
   const depends = (level: number, k: number) =>

@@ -1,6 +1,6 @@
 import type { AttributeSchema, Picture, Schema } from '@preflearn/core';
 import type { MatrixPicture } from '@preflearn/core/models';
-import { signedNumber } from '@preflearn/core/text';
+import { levelsOf, signedNumber } from '@preflearn/core/text';
 import type { AttributeEffect, EffectCurve } from './effect.js';
 import { cellTexts, shadesOf } from './heat-cells.js';
 import { levelText } from './level-text.js';
@@ -16,7 +16,7 @@ const SECONDS_A_DAY = 86400;
 const DAYS_A_YEAR = 365.2425;
 
 /**
- * Curves for a numeric attribute, bars or a heat map for a nominal one: one picture if there is one output, otherwise
+ * Curves for a numeric attribute, bars or a heat map for a nominal or an ordered one: one picture if there is one output, otherwise
  * one for each kind of effect.
  */
 export function attributePictures(
@@ -31,7 +31,7 @@ export function attributePictures(
   ];
   const { unit, names } = effect.outputs;
   const against = `${unit}, above or below its mean`;
-  if (attribute.type === 'nominal') {
+  if (attribute.type === 'nominal' || levelsOf(attribute.unit) !== undefined) {
     return kinds.map(({ kind, curve }) =>
       names.length === 1
         ? barsOf(curve, attribute, title, `${kind}: ${against}`)

@@ -1,4 +1,4 @@
-import type { Column, NominalColumn, Table } from '@preflearn/core';
+import { type Column, type NominalColumn, namedTable, type Table } from '@preflearn/core';
 import { checkColumnNames, checkUnmarked, checkWellFormed, textsOf } from '@preflearn/io';
 import {
   type Column as ArrowColumn,
@@ -31,7 +31,8 @@ const MILLISECONDS_A_DAY = 86_400_000;
  * @throws DataError FILE_FORMAT (a column without a name, a text with an unpaired surrogate or that begins with a byte
  *   order mark), COLUMN_DUPLICATE
  */
-export function formatArrow(table: Table): Uint8Array {
+export function formatArrow(given: Table): Uint8Array {
+  const table = namedTable(given);
   checkColumnNames(table);
   checkWellFormed(table);
   checkUnmarked(table.columns.flatMap(textsOf), 'Arrow');

@@ -98,9 +98,11 @@ class ArrowReader {
       if (codes === undefined) continue;
       const labels = declaredLabels(metadata?.get(LABELS));
       const isOrdered = type.typeId === Type.Dictionary && type.ordered;
+      const column = codes.finish(name);
       this.#builder.put(c, {
-        ...codes.finish(name),
+        ...column,
         ...(isOrdered && { ordered: true }),
+        ...(isOrdered && column.categories.length > 2 && { ordinal: true }),
         ...(labels && { labels }),
       });
     }

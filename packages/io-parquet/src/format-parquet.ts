@@ -1,4 +1,10 @@
-import { type Column, isMissing, type NumericColumn, type Table } from '@preflearn/core';
+import {
+  type Column,
+  isMissing,
+  type NumericColumn,
+  namedTable,
+  type Table,
+} from '@preflearn/core';
 import { checkColumnNames, checkUnmarked, checkWellFormed } from '@preflearn/io';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 
@@ -19,7 +25,8 @@ const GROUP_VALUES = 2 ** 20;
  * @throws DataError FILE_FORMAT (a column without a name, a text with an unpaired surrogate, a name that begins with a
  *   byte order mark), COLUMN_DUPLICATE
  */
-export function formatParquet(table: Table): Uint8Array {
+export function formatParquet(given: Table): Uint8Array {
+  const table = namedTable(given);
   checkColumnNames(table);
   checkWellFormed(table);
   checkUnmarked(table.names, 'Parquet');

@@ -1,4 +1,4 @@
-import { type Column, DataError, isMissing, type Table } from '@preflearn/core';
+import { type Column, DataError, isMissing, namedTable, type Table } from '@preflearn/core';
 import { checkColumnNames, mayBeLine, nameMayBeCell } from '@preflearn/io';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { columnLetters } from './cell-address.js';
@@ -65,7 +65,8 @@ const CHUNK = 1 << 16;
  *
  * @throws DataError FILE_FORMAT (a column without a name, more than fits in a sheet, an empty text), COLUMN_DUPLICATE
  */
-export function* formatXlsx(table: Table): Generator<Uint8Array> {
+export function* formatXlsx(given: Table): Generator<Uint8Array> {
+  const table = namedTable(given);
   checkColumnNames(table);
   checkSize(table);
   const chunks: Uint8Array[] = [];

@@ -9,7 +9,7 @@ async function golden(name: string): Promise<Table> {
   return xlsxFormat.read([await readFile(new URL(`golden/${name}.xlsx`, import.meta.url))]);
 }
 
-function unitsOf(table: Table): readonly (string | undefined)[] {
+function unitsOf(table: Table): readonly unknown[] {
   return table.columns.map((column) => (column.type === 'numeric' ? column.unit : undefined));
 }
 

@@ -56,11 +56,13 @@ export {
   type ColumnProfile,
   profileColumns,
 } from './schema/profile-columns.js';
+export { recogniseLevels } from './schema/recognise-levels.js';
 export { type NotedColumns, tableNotes } from './schema/table-notes.js';
 export {
   type ColumnSchema,
   type NominalColumnSchema,
   type NumericColumnSchema,
+  type OrdinalColumnSchema,
   parseTableSchema,
   readTableSchema,
   SCHEMA_VERSION,

@@ -106,7 +106,7 @@ describe('a schema', () => {
     [
       'another type',
       { ...head, columns: [{ name: 'x', type: 'number' }] },
-      'schema.columns.0.type: found "number", expected ("numeric" | "nominal")',
+      'schema.columns.0.type: found "number", expected ("numeric" | "nominal" | "ordinal")',
     ],
     [
       'a category twice',

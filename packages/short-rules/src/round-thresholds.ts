@@ -1,5 +1,6 @@
 import type { Condition } from '@preflearn/boosting';
 import type { Column } from '@preflearn/core';
+import { levelsOf } from '@preflearn/core/text';
 
 /** Number of significant digits that distinguishes any two numbers. */
 const ALL_DIGITS = 17;
@@ -22,7 +23,8 @@ export class ThresholdRounding {
   /** The condition itself, or one with a rounder threshold that the same training rows satisfy. */
   round(condition: Condition): Condition {
     const column = this.#columns[condition.attribute];
-    if (!('value' in condition) || column.type !== 'numeric' || column.unit !== undefined) {
+    if (!('value' in condition) || column.type !== 'numeric') return condition;
+    if (column.unit !== undefined && levelsOf(column.unit) === undefined) {
       return condition;
     }
     const values = this.#sorted(condition.attribute, column.values);

@@ -19,11 +19,13 @@ import { addExamples } from '../arguments/help-examples.js';
 import { descriptionReport } from '../description/description-report.js';
 import { describeTable } from '../description/table-description.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
+import { type RecognisedOrder, recogniseOrder } from '../input/ordered-columns.js';
 import {
   type AskedColumns,
   addLabelledOptions,
   type LabelledOptions,
   resolveColumns,
+  typedColumns,
 } from '../input/read-labelled-table.js';
 import { readTableInput } from '../input/read-table.js';
 import { type FiledSchema, inputsOf, readSchemaOption } from '../input/schema-option.js';
@@ -83,11 +85,13 @@ async function describe(
   const { html, schemaOut } = options;
   await checkOutputs([html, schemaOut], inputsOf(file, options));
   const filed = await readSchemaOption(options, context);
-  const { table, unread } = await readAnyway(file, options, filed, context);
-  const asked = withRankings(table, resolveColumns(file, table, options, filed));
+  const { table: read, unread } = await readAnyway(file, options, filed, context);
+  const asked = withRankings(read, resolveColumns(file, read, options, filed));
+  const typed = typedColumns(file, read, options, filed);
+  const { table, notes: ordered } = withRecognisedOrder(read, asked, typed);
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
-  const facts = { target, weights, ignore, keep, unread };
+  const facts = { target, weights, ignore, keep, unread, ordered };
   const description = describeTable(file, table, facts, data);
   const schema = schemaToWrite(table, asked, data, unread);
   const files: OutputFile[] = [];
@@ -124,6 +128,16 @@ async function readAnyway(
       for (const name of columns) unread.set(name, `${error.problem}, so it is described as text`);
     }
   }
+}
+
+/** The table with ordered attributes where training would find them; the target and ignored columns stay as they are. */
+function withRecognisedOrder(
+  table: Table,
+  { target, weights, ignore }: AskedColumns,
+  typed: readonly string[],
+): RecognisedOrder {
+  const others = [target, weights].filter((name) => name !== undefined);
+  return recogniseOrder(table, [...typed, ...ignore, ...others]);
 }
 
 /** The columns that an error suggests reading as text. */

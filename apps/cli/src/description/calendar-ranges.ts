@@ -1,3 +1,4 @@
+import type { Unit } from '@preflearn/core';
 import type { HistogramRanges } from './histogram-ranges.js';
 
 const DAY = 86_400_000;
@@ -72,7 +73,7 @@ function twoDigits(value: number): string {
 }
 
 /** Milliseconds per unit in a column of dates, or of dates with times. */
-export function calendarUnit(unit: string | undefined): number | undefined {
+export function calendarUnit(unit: Unit | undefined): number | undefined {
   if (unit === 'date') return DAY;
   return unit === 'date-time' ? 1000 : undefined;
 }

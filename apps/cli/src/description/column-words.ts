@@ -4,11 +4,12 @@ import { readingText } from './reading-text.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
 /** Units whose numbers are written as dates and times. */
-const SECONDS_OR_DAYS: ReadonlySet<string> = new Set(['date', 'date-time', 'time', 'duration']);
+const SECONDS_OR_DAYS: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time', 'duration']);
 
-/** The kind of a column in a word: `numeric`, `nominal`, `dates`, `rankings`. */
+/** The kind of a column in a word: `numeric`, `nominal`, `ordered`, `dates`, `rankings`. */
 export function kindText({ type, unit, labels }: DescribedColumn): string {
   if (labels !== undefined) return 'rankings';
+  if (typeof unit === 'object') return 'ordered';
   return unit !== undefined && SECONDS_OR_DAYS.has(unit) ? unitWords(unit) : type;
 }
 
@@ -56,11 +57,11 @@ function countsText(counts: readonly { readonly name: string; readonly count: nu
 }
 
 /** What deserves attention in a column, one line each. */
-export function doubtLines({ name, doubts, leftOut, unread }: DescribedColumn): readonly string[] {
+export function doubtLines(column: DescribedColumn): readonly string[] {
+  const { name, doubts, leftOut, unread, ordered } = column;
   const texts = doubts.map(({ text }) => text).filter((text) => text !== leftOut);
-  return [...(unread === undefined ? [] : [unread]), ...texts].map(
-    (text) => `${quoted(name)}: ${text}`,
-  );
+  const noted = [unread, ordered].filter((text) => text !== undefined);
+  return [...noted, ...texts].map((text) => `${quoted(name)}: ${text}`);
 }
 
 /** What would be left out of training, and why, one line each. */

@@ -29,6 +29,8 @@ export interface DescribedColumn extends ColumnProfile {
   readonly labels?: number;
   /** Why it could not be read as the type its cells suggest. */
   readonly unread?: string;
+  /** What order was recognised in its words. */
+  readonly ordered?: string;
 }
 
 /** Information about columns in addition to the table. */
@@ -40,6 +42,8 @@ export interface ColumnFacts {
   readonly keep: readonly string[];
   /** Columns that were read as text because they could not be read otherwise, with the reason. */
   readonly unread: ReadonlyMap<string, string>;
+  /** What order was recognised in the words of columns, and how to undo it. */
+  readonly ordered: ReadonlyMap<string, string>;
 }
 
 /** @param data  with the target, if one was requested */
@@ -65,6 +69,7 @@ export function describeTable(
     columns: profileColumns(table).map((profile) => {
       const leftOut = reasons.get(profile.name);
       const unread = facts.unread.get(profile.name);
+      const ordered = facts.ordered.get(profile.name);
       const labels =
         profile.name === target && data?.target.kind === 'ranking'
           ? data.target.labels.length
@@ -78,6 +83,7 @@ export function describeTable(
         use: useOf(profile.name, facts),
         ...(leftOut !== undefined && { leftOut }),
         ...(unread !== undefined && { unread }),
+        ...(ordered !== undefined && { ordered }),
       };
     }),
     classes: data && classCounts(data.target),

@@ -1,5 +1,10 @@
-import { type LabelledTable, type LearnerDefinition, targetLength } from '@preflearn/core';
-import { listed } from '@preflearn/core/text';
+import {
+  type Column,
+  type LabelledTable,
+  type LearnerDefinition,
+  targetLength,
+} from '@preflearn/core';
+import { levelsOf, listed } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
 import { counted } from '../text/value-text.js';
 import { describeTarget } from './describe-target.js';
@@ -14,8 +19,11 @@ export function describeData(
   const { data } = labelled;
   const { columns } = data.attributes;
   const nominal = columns.filter(({ type }) => type === 'nominal').map(({ name }) => name);
+  const ordered = columns.filter(isOrdered).map(({ name }) => name);
+  const numbers = columns.length - nominal.length - ordered.length;
   const kinds = [
-    ...(columns.length > nominal.length ? [`${columns.length - nominal.length} numeric`] : []),
+    ...(numbers > 0 ? [`${numbers} numeric`] : []),
+    ...(ordered.length > 0 ? [`${ordered.length} ordered (${listed(ordered)})`] : []),
     ...(nominal.length > 0 ? [`${nominal.length} nominal (${listed(nominal)})`] : []),
   ];
   const gaps = countMissing(data);
@@ -25,6 +33,10 @@ export function describeData(
       `${gaps > 0 ? `; ${counted(gaps, 'missing value')}` : ''}.`,
     describeTarget(labelled, learners),
   ].join('\n');
+}
+
+function isOrdered(column: Column): boolean {
+  return column.type === 'numeric' && levelsOf(column.unit) !== undefined;
 }
 
 function countMissing({ attributes }: LabelledTable): number {

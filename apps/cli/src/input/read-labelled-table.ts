@@ -7,6 +7,7 @@ import {
   Table,
 } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
+import { quoted } from '@preflearn/core/text';
 import { checkSchemaColumns, tableNotes } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { inputName } from '../address/standard-input.js';
@@ -20,6 +21,7 @@ import { FILE_OPTIONS } from './file-options.js';
 import { leaveOutColumns, rowsWithoutTargetNote } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnIn, columnOf, columnsNamed } from './named-columns.js';
+import { recogniseOrder } from './ordered-columns.js';
 import { addReadingOptions, type ReadingOptions, readTableInput } from './read-table.js';
 import {
   addSchemaOption,
@@ -153,8 +155,25 @@ export async function readLabelled(
       context.note(errorSentence(placed, commandLineWords()));
     }
     checkLabelledTable(data);
-    return { data, asked, column: table.column(target) };
+    const typed = typedColumns(path, table, options, filed);
+    const { table: attributes, notes } = recogniseOrder(data.attributes, typed);
+    for (const [name, text] of notes)
+      context.note(`${inputName(path)}: ${quoted(name)} is ${text}.`);
+    return { data: { ...data, attributes }, asked, column: table.column(target) };
   });
+}
+
+/** The columns whose type options or the schema state. */
+export function typedColumns(
+  path: string,
+  table: Table,
+  options: LabelledOptions,
+  filed: FiledSchema | undefined,
+): readonly string[] {
+  return [
+    ...columnsNamed(path, table, 'types', Object.keys(options.type ?? {})),
+    ...(filed?.schema.columns ?? []).map(({ name }) => name),
+  ];
 }
 
 function noTarget(filed: FiledSchema | undefined): DataError {

@@ -1,7 +1,7 @@
-import type { Model, Schema, Table } from '@preflearn/core';
+import type { AttributeSchema, Column, Model, Schema, Table } from '@preflearn/core';
 import { datePartsOf, withRememberedParts } from '@preflearn/core/reading';
+import { levelsOf } from '@preflearn/core/text';
 import type { CommandContext } from '../runtime/command-context.js';
-import type { ColumnType } from '../text/argument-parsers.js';
 import type { FileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed } from './named-columns.js';
@@ -35,10 +35,17 @@ export function columnTypesFor({
   reading,
   target,
   attributes,
-}: Schema): ReadonlyMap<string, ColumnType> {
+}: Schema): ReadonlyMap<string, Column['type']> {
   return new Map([
     ...Object.keys(datePartsOf(reading)).map((name) => [name, 'numeric'] as const),
     [target.name, 'nominal'],
-    ...attributes.map(({ name, type }) => [name, type] as const),
+    ...attributes.map(
+      (attribute) => [attribute.name, isNamed(attribute) ? 'nominal' : 'numeric'] as const,
+    ),
   ]);
+}
+
+/** Whether an attribute has names for its values: categories or levels. */
+function isNamed(attribute: AttributeSchema): boolean {
+  return attribute.type === 'nominal' || levelsOf(attribute.unit) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Reading, Table } from '@preflearn/core';
+import type { Column, Reading, Table } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
 import {
   type DateParts,
@@ -26,6 +26,7 @@ import { sizeText } from '../text/value-text.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
+import { orderColumns } from './ordered-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
 
 /** File size in bytes from which reading shows progress. */
@@ -43,7 +44,8 @@ export interface ReadingOptions extends FileOptions {
 export function addReadingOptions(command: Command): Command {
   command.option(
     '--type <column=type>',
-    'take a column as numeric or nominal, such as zip=nominal (repeatable)',
+    'type of a column: numeric, nominal, or ordinal with its levels from lowest to highest, such as zip=nominal or ' +
+      'size=ordinal:S,M,L (repeatable)',
     columnTypes,
   );
   command.option(
@@ -73,10 +75,10 @@ export async function readTableInput(
   const withParts = { ...datePartsOf(filed?.schema.reading), ...parts };
   // The options may differ from the schema on which columns are not used.
   const known = filed && schemaReadOptions({ ...filed.schema, ignore: [] });
-  const types = (name: string, names: readonly string[] = [name]): ColumnType | undefined => {
+  const types = (name: string, names: readonly string[] = [name]): Column['type'] | undefined => {
     const isMeant = (text: string) => columnNamed(text, names) === name;
     const [, type] = Object.entries(given).find(([text]) => isMeant(text)) ?? [];
-    if (type !== undefined) return type;
+    if (type !== undefined) return type === 'numeric' ? type : 'nominal';
     if (unused.some(isMeant) && !Object.keys(withParts).some(isMeant)) return 'nominal';
     return known?.types(name);
   };
@@ -85,8 +87,9 @@ export async function readTableInput(
       throw withSchemaField(error, filed);
     },
   );
+  const typeTexts = Object.values(given);
   const typed = columnsNamed(path, table, 'types', Object.keys(given), (meant) =>
-    Object.fromEntries(Object.values(given).map((type, i) => [meant[i], type])),
+    Object.fromEntries(typeTexts.map((type, i) => [meant[i], type])),
   );
   const dated = columnsNamed(path, table, 'dateParts', Object.keys(parts), (meant) =>
     Object.fromEntries(Object.values(parts).map((own, i) => [meant[i], own.join(',')])),
@@ -98,7 +101,8 @@ export async function readTableInput(
       options.dateParts === undefined
         ? withRememberedParts(table, known?.reading)
         : withDateParts(table, partsOf);
-    return filed === undefined ? whole : conformToSchema(whole, filed.schema, unruled);
+    const ordered = orderColumns(whole, new Map(typed.map((name, i) => [name, typeTexts[i]])));
+    return filed === undefined ? ordered : conformToSchema(ordered, filed.schema, unruled);
   });
 }
 

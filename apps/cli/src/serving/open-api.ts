@@ -1,4 +1,5 @@
 import type { AttributeSchema, Model } from '@preflearn/core';
+import { levelsOf } from '@preflearn/core/text';
 import { ownVersion } from '../text/version.js';
 
 /** Most categories listed in the description. */
@@ -61,11 +62,11 @@ export function openApiOf({ schema, learner }: Model): object {
   };
 }
 
-/** Dates are strings, other numbers are numbers; `null` is a missing value. */
+/** Dates, categories and levels are strings, other numbers are numbers; `null` is a missing value. */
 function valueSchema(attribute: AttributeSchema): object {
-  if (attribute.type === 'numeric') return { type: ['number', 'string', 'null'] };
-  const { categories } = attribute;
-  const listed = categories.length <= MAX_LISTED ? { enum: [...categories, null] } : {};
+  const levels = attribute.type === 'numeric' ? levelsOf(attribute.unit) : attribute.categories;
+  if (levels === undefined) return { type: ['number', 'string', 'null'] };
+  const listed = levels.length <= MAX_LISTED ? { enum: [...levels, null] } : {};
   return { type: ['string', 'number', 'boolean', 'null'], ...listed };
 }
 

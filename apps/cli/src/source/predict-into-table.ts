@@ -5,7 +5,7 @@ import {
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
-import { listed, quoted } from '@preflearn/core/text';
+import { levelsOf, listed, quoted } from '@preflearn/core/text';
 import { portableModelOf, sqlSelect } from '@preflearn/export';
 import {
   askAgain,
@@ -169,9 +169,11 @@ function checkColumns(
       { remedy: ['check the spelling', 'add what is missing'] },
     );
   }
-  for (const { name, type } of attributes) {
+  for (const attribute of attributes) {
+    const { name } = attribute;
     const column = columns.find(isNamed(name, table));
-    if (type === 'nominal' || column === undefined || column.kind === 'number') continue;
+    if (namesOf(attribute) !== undefined || column === undefined || column.kind === 'number')
+      continue;
     throw new DataError(
       'COLUMN_TYPE',
       `found the ${table.connection.dialect.name} type ${column.type}, expected numbers, as in training`,
@@ -180,14 +182,20 @@ function checkColumns(
   }
 }
 
+/** The categories or levels of an attribute; `undefined` if its values are numbers. */
+function namesOf(attribute: AttributeSchema): readonly string[] | undefined {
+  return attribute.type === 'nominal' ? attribute.categories : levelsOf(attribute.unit);
+}
+
 /** Refuses a category not seen in training. */
 async function checkCategories(
   connection: SqlConnection,
   from: string,
   attribute: AttributeSchema,
 ): Promise<void> {
-  if (attribute.type !== 'nominal') return;
-  const { name, categories } = attribute;
+  const categories = namesOf(attribute);
+  if (categories === undefined) return;
+  const { name } = attribute;
   const { dialect } = connection;
   const column = dialect.asText(dialect.identifier(name));
   const isKnown = `${column} IN (${categories.map(dialect.text).join(', ')})`;

@@ -118,15 +118,21 @@ export function columnUnits(
   return { ...before, [name]: unit };
 }
 
-/** Parses `column=numeric` and `column=nominal`, for an option that may be repeated. */
+/**
+ * Parses `column=numeric`, `column=nominal`, `column=ordinal` and `column=ordinal:S,M,L`, for an option that may be
+ * repeated.
+ */
 export function columnTypes(
   text: string,
   before: Readonly<Record<string, ColumnType>> = {},
 ): Readonly<Record<string, ColumnType>> {
-  const [, name, type] = /^(.+)=(numeric|nominal)$/s.exec(text) ?? [];
+  const [, name, type] = /^(.+?)=(numeric|nominal|ordinal(?::.*)?)$/s.exec(text) ?? [];
   if (name === undefined) {
-    throw new InvalidArgumentError('expected COLUMN=numeric or COLUMN=nominal.');
+    throw new InvalidArgumentError(
+      'expected COLUMN=numeric, COLUMN=nominal or COLUMN=ordinal:LOWEST,...,HIGHEST.',
+    );
   }
+  levelsGiven(type);
   return { ...before, [name]: type as ColumnType };
 }
 
@@ -141,8 +147,23 @@ export function columnDateParts(text: string, before: DateParts = {}): DateParts
   return { ...before, [name]: [...new Set([...(before[name] ?? []), ...known])] };
 }
 
-/** Type of a column, as in a table. */
-export type ColumnType = 'numeric' | 'nominal';
+/** Type of a column: as in a table, or ordered, optionally with its levels from lowest to highest (`ordinal:S,M,L`). */
+export type ColumnType = 'numeric' | 'nominal' | 'ordinal' | `ordinal:${string}`;
+
+/**
+ * The levels that the type of a column lists, from lowest to highest; `undefined` where it lists none.
+ *
+ * @throws InvalidArgumentError for fewer than two levels, or one that is listed twice
+ */
+export function levelsGiven(type: string): readonly string[] | undefined {
+  const [, text] = /^ordinal:(.*)$/s.exec(type) ?? [];
+  if (text === undefined) return undefined;
+  const levels = list(text);
+  if (levels.length > 1 && new Set(levels).size === levels.length) return levels;
+  throw new InvalidArgumentError(
+    'expected at least two levels after ordinal:, each once, from lowest to highest.',
+  );
+}
 
 /** Texts between commas; `"a, b"` is one text, and a quote within it is doubled. */
 function commaTexts(text: string): readonly string[] {

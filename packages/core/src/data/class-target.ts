@@ -7,7 +7,7 @@ import { checkFew } from './distinct-names.js';
 import { equalFrequencyClasses } from './equal-frequency.js';
 import { type Column, cellText, columnLength, type NumericColumn } from './table.js';
 import type { ClassTarget, OrdinalTarget } from './target.js';
-import { unitText } from './unit.js';
+import { levelsOf, unitText } from './unit.js';
 
 /** With more distinct numbers than this, a numeric column is treated as classes only on request. */
 const MAX_CLASSES = 100;
@@ -52,6 +52,8 @@ function distinctNumbers(values: Float64Array): Float64Array {
 
 function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly string[] {
   if (column.type === 'numeric') {
+    const levels = levelsOf(column.unit);
+    if (levels !== undefined) return levels;
     const distinct = distinctNumbers(column.values);
     if (distinct.length > MAX_CLASSES) {
       throw new DataError(
@@ -97,7 +99,8 @@ function inferClasses(column: Column, kind: 'ordinal' | 'nominal'): readonly str
 
 function classCodes(column: Column, classes: readonly string[]): Int32Array {
   const codeOf = new Map(classes.map((name, code) => [name, code]));
-  const numbers = column.type === 'numeric' ? column.values : undefined;
+  const numbers =
+    column.type === 'numeric' && levelsOf(column.unit) === undefined ? column.values : undefined;
   const codeOfNumber = numericCodes(classes);
   const codes = new Int32Array(columnLength(column));
   for (let row = 0; row < codes.length; row++) {

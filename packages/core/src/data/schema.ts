@@ -2,10 +2,17 @@ import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
 import { similarName } from '../words/similar-name.js';
 import { checkIsTable } from './given-table.js';
+import { namedColumn, orderedColumn } from './ordered-column.js';
 import type { Reading } from './reading.js';
-import { type Column, columnLength, type NumericColumn, type Table } from './table.js';
+import {
+  type Column,
+  columnLength,
+  type NominalColumn,
+  type NumericColumn,
+  type Table,
+} from './table.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
-import { type Unit, unitWords } from './unit.js';
+import { isSameUnit, levelsOf, type Unit, unitWords } from './unit.js';
 
 /** What a model knows about one attribute it was trained on. */
 export type AttributeSchema =
@@ -68,7 +75,7 @@ function targetSchema(target: Target): TargetSchema {
  * knows them; other columns are ignored.
  *
  * Numbers must have the same unit as in training, such as dates, or none. A numeric column whose values are all missing
- * is also accepted for a nominal attribute.
+ * is also accepted for a nominal attribute. For an ordered attribute, its levels are found by their names.
  *
  * @param unseen  whether a category that training never saw is an error (default) or missing
  * @returns the attributes in the order of the schema
@@ -109,6 +116,8 @@ function checkNoneLacks({ attributes }: Schema, table: Table): void {
 
 function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenCategories): Column {
   if (attribute.type === 'numeric') {
+    const levels = levelsOf(attribute.unit);
+    if (levels !== undefined) return alignLevels(levels, column, unseen);
     if (column.type === 'numeric') return sameUnit(attribute, column);
     throw new DataError(
       'COLUMN_TYPE',
@@ -117,20 +126,39 @@ function alignColumn(attribute: AttributeSchema, column: Column, unseen: UnseenC
     );
   }
   if (column.type === 'nominal') return recode(attribute.categories, column, unseen);
+  const named = namedColumn(column);
+  if (named.type === 'nominal') return recode(attribute.categories, named, unseen);
   if (column.values.every((value) => Number.isNaN(value))) {
     const codes = new Int32Array(columnLength(column)).fill(-1);
     return { ...attribute, codes };
   }
-  throw new DataError(
+  throw foundNumbers(attribute.name, `the categories ${listed(attribute.categories, 5)}`);
+}
+
+/** Finds the levels of an ordered attribute by name; a column of missing values has none. */
+function alignLevels(
+  levels: readonly string[],
+  column: Column,
+  unseen: UnseenCategories,
+): NumericColumn {
+  const unit = { levels };
+  if (column.type === 'numeric' && isSameUnit(column.unit, unit)) return column;
+  const named = namedColumn(column);
+  if (named.type === 'nominal') return orderedColumn(recode(levels, named, unseen), levels);
+  if (named.values.every((value) => Number.isNaN(value))) return { ...named, unit };
+  throw foundNumbers(column.name, unitWords(unit));
+}
+
+function foundNumbers(column: string, trainedOn: string): DataError {
+  return new DataError(
     'COLUMN_TYPE',
-    'found numbers, but the model was trained on the categories ' +
-      `${listed(attribute.categories, 5)} there`,
+    `found numbers, but the model was trained on ${trainedOn} there`,
     {
-      where: { column: attribute.name },
+      where: { column },
       remedy: {
         action: 'set',
         option: 'types',
-        value: { [attribute.name]: 'nominal' },
+        value: { [column]: 'nominal' },
         text: 'read the column as nominal',
       },
     },
@@ -143,7 +171,8 @@ function countsSeconds(unit: Unit | undefined): boolean {
 
 /** Numbers in another unit than in training would be misread; a column of missing values has no unit. */
 function sameUnit({ unit }: { readonly unit?: Unit | undefined }, column: NumericColumn): Column {
-  if (column.unit === unit || column.values.every((value) => Number.isNaN(value))) return column;
+  if (isSameUnit(column.unit, unit) || column.values.every((value) => Number.isNaN(value)))
+    return column;
   // Texts such as 1:30 may be times of day or durations; both count seconds.
   if (countsSeconds(column.unit) && countsSeconds(unit)) return column;
   throw new DataError(
@@ -155,9 +184,9 @@ function sameUnit({ unit }: { readonly unit?: Unit | undefined }, column: Numeri
 
 function recode(
   categories: readonly string[],
-  column: Extract<Column, { type: 'nominal' }>,
+  column: NominalColumn,
   unseen: UnseenCategories,
-): Column {
+): NominalColumn {
   const known = new Map(categories.map((category, code) => [category, code]));
   const newCode = column.categories.map((category) => known.get(category) ?? -1);
   const codes = new Int32Array(column.codes.length);

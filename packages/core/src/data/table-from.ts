@@ -3,12 +3,17 @@ import { DataError, UsageError } from '../errors/errors.js';
 import { foundText } from '../words/quoted.js';
 import type { CellValue, Rows } from './cell-value.js';
 import { checkIsRows } from './given-table.js';
-import { type Column, Table } from './table.js';
+import { orderedColumn } from './ordered-column.js';
+import { type Column, type NominalColumn, Table } from './table.js';
+import type { OrderedLevels } from './unit.js';
 
 /** How to read columns whose type cannot, or should not, be inferred from their values. */
 export interface TableFromOptions {
-  /** Types by column name; the others are inferred: text and booleans are nominal, numbers numeric. */
-  readonly types?: Readonly<Record<string, Column['type']>>;
+  /**
+   * Types by column name; the others are inferred: text and booleans are nominal, numbers numeric. The levels from lowest
+   * to highest, such as `{ levels: ['S', 'M', 'L'] }`, make an ordered attribute.
+   */
+  readonly types?: Readonly<Record<string, Column['type'] | OrderedLevels>>;
 }
 
 /**
@@ -104,12 +109,13 @@ export function tableFromColumnar(
 }
 
 function columnFrom(name: string, values: ArrayLike<unknown>, options: TableFromOptions): Column {
-  if (values instanceof Float64Array && options.types?.[name] !== 'nominal') {
+  const given =
+    options.types && Object.hasOwn(options.types, name) ? options.types[name] : undefined;
+  if (typeof given === 'object') return orderedColumn(nominalFrom(name, values), given.levels);
+  if (values instanceof Float64Array && given !== 'nominal') {
     return { type: 'numeric', name, values };
   }
-  const type =
-    (options.types && Object.hasOwn(options.types, name) && options.types[name]) ||
-    inferType(name, values);
+  const type = given ?? inferType(name, values);
   return type === 'numeric' ? numericFrom(name, values) : nominalFrom(name, values);
 }
 
@@ -118,6 +124,19 @@ function checkTableOptions(options: TableFromOptions, name: string): void {
   checkKnown(options, { types: true }, { function: name });
   const { types = {} } = options;
   checkIsOptions(types, { function: name, option: 'types' }, 'size: "numeric"');
+  const wrong = Object.entries(types).find(([, type]) => !isType(type));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${foundText(wrong[1])}, expected "numeric", "nominal" or levels such as { levels: ["S", "M", "L"] }`,
+    { where: { function: name, option: 'types', column: wrong[0] } },
+  );
+}
+
+function isType(type: unknown): boolean {
+  if (typeof type !== 'object' || type === null) return type === 'numeric' || type === 'nominal';
+  const { levels }: { readonly levels?: unknown } = type;
+  return Array.isArray(levels) && levels.every((level) => typeof level === 'string');
 }
 
 /** @throws UsageError ARGUMENT */
@@ -172,7 +191,7 @@ function numericFrom(name: string, values: ArrayLike<unknown>): Column {
   return { type: 'numeric', name, values: out };
 }
 
-function nominalFrom(name: string, values: ArrayLike<unknown>): Column {
+function nominalFrom(name: string, values: ArrayLike<unknown>): NominalColumn {
   const codes = new Int32Array(values.length);
   const codeOf = new Map<string, number>();
   for (let row = 0; row < values.length; row++) {

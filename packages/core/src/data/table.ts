@@ -3,7 +3,7 @@ import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
 import { pickRows } from './pick-rows.js';
 import type { Reading } from './reading.js';
-import { type Unit, unitText } from './unit.js';
+import { levelsOf, type Unit, unitText } from './unit.js';
 
 /** A column of numbers; NaN marks a missing value, and infinities are refused. */
 export interface NumericColumn {
@@ -11,7 +11,7 @@ export interface NumericColumn {
   readonly name: string;
   /** Shape [rows]. */
   readonly values: Float64Array;
-  /** What the numbers count, where it is known; dates are numbers too. */
+  /** What the numbers count, where it is known; dates are numbers too, and so are the levels of an ordered attribute. */
   readonly unit?: Unit | undefined;
 }
 
@@ -25,6 +25,11 @@ export interface NominalColumn {
   readonly categories: readonly string[];
   /** Whether the source declared the categories in this order explicitly, as ARFF does. */
   readonly ordered?: boolean;
+  /**
+   * Whether the source says that the order of the categories has a meaning, as an ENUM or an ordered dictionary does. As
+   * an attribute, such a column is an ordered one: see {@link takeTarget}.
+   */
+  readonly ordinal?: boolean;
   /**
    * If the source declared the column as orders of labels, as XARFF does: all labels, each once; some may not occur.
    * The categories are then the orders as text, such as `b>a>c`.
@@ -71,8 +76,10 @@ export class Table {
         );
       }
       if (checkedColumns.has(column)) continue;
-      if (column.type === 'numeric') checkFinite(column);
-      else checkCodes(column);
+      const levels = column.type === 'numeric' ? levelsOf(column.unit) : undefined;
+      if (column.type === 'nominal') checkCodes(column);
+      else if (levels === undefined) checkFinite(column);
+      else checkLevels(column, levels);
       checkedColumns.add(column);
     }
   }
@@ -176,14 +183,30 @@ function checkFinite(column: NumericColumn): void {
   }
 }
 
+function checkLevels({ name, values }: NumericColumn, levels: readonly string[]): void {
+  checkEachOnce(name, 'level', levels);
+  const wrong = values.findIndex(
+    (value) => !Number.isNaN(value) && levels[value - 1] === undefined,
+  );
+  if (wrong < 0) return;
+  throw new DataError(
+    'CATEGORY_UNKNOWN',
+    `found ${values[wrong]}, expected a whole number from 1 to ${levels.length}, the place of a level, or NaN (missing)`,
+    { where: { column: name, row: wrong + 1 } },
+  );
+}
+
+function checkEachOnce(column: string, what: string, names: readonly string[]): void {
+  if (new Set(names).size === names.length) return;
+  throw new DataError('CATEGORY_UNKNOWN', `a ${what} is listed twice (${listed(names)})`, {
+    where: { column },
+    remedy: 'list each once',
+  });
+}
+
 function checkCodes(column: NominalColumn): void {
   const { codes, categories } = column;
-  if (new Set(categories).size !== categories.length) {
-    throw new DataError('CATEGORY_UNKNOWN', `a category is listed twice (${listed(categories)})`, {
-      where: { column: column.name },
-      remedy: 'list each once',
-    });
-  }
+  checkEachOnce(column.name, 'category', categories);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row];
     if (code < -1 || code >= categories.length) {

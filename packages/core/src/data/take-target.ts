@@ -3,6 +3,7 @@ import { listed } from '../words/quoted.js';
 import type { Rows } from './cell-value.js';
 import { classTarget, discretized } from './class-target.js';
 import { checkIsTable } from './given-table.js';
+import { namedColumn, withOrderedColumns } from './ordered-column.js';
 import { rankingTarget } from './ranking-target.js';
 import { rowsWithTarget, withWholeRowNumbers } from './rows-with-target.js';
 import { type Column, columnLength, type NumericColumn, type Table } from './table.js';
@@ -11,7 +12,8 @@ import { checkWeights, type LabelledTable, type Target, type TargetKind } from '
 import { checkTakeOptions, type TakeTargetOptions } from './target-options.js';
 
 /**
- * Takes one column of a table as the target; the other columns are the attributes. With `missingTarget: 'leave-out'` rows
+ * Takes one column of a table as the target; the other columns are the attributes, and those of them whose categories
+ * have an order with a meaning (`ordinal`) become ordered attributes. With `missingTarget: 'leave-out'` rows
  * without a target are left out, and `rowsWithoutTarget` of the result counts them.
  *
  * @param given  a table, or rows as objects
@@ -50,14 +52,15 @@ function takeFrom(
   options: TakeTargetOptions,
 ): LabelledTable {
   const target = readTarget(table.column(name), kind, options);
-  if (options.weights === undefined) return { attributes: table.without(name), target };
+  const attributes = withOrderedColumns(table.without(name));
+  if (options.weights === undefined) return { attributes, target };
   const { values: weights } = numericColumn(
     table.column(options.weights),
     'row weights need',
     'weights',
   );
   checkWeights(weights, table.rowCount, { column: options.weights });
-  return { attributes: table.without(name, options.weights), target, weights };
+  return { attributes: attributes.without(options.weights), target, weights };
 }
 
 function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions): Target {
@@ -66,7 +69,7 @@ function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions
     return { kind, name, values };
   }
   const { classes, discretize } = options;
-  if (kind === 'ranking') return rankingTarget(column, classes);
+  if (kind === 'ranking') return rankingTarget(namedColumn(column), classes);
   if (discretize === undefined) return classTarget(column, kind, classes);
   return discretized(
     numericColumn(column, `making ${discretize} classes of it needs`, 'discretize'),
@@ -75,10 +78,11 @@ function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions
 }
 
 function numericColumn(column: Column, whatNeeds: string, option: string): NumericColumn {
-  if (column.type === 'numeric') return column;
+  const named = namedColumn(column);
+  if (named.type === 'numeric') return named;
   throw new DataError(
     'COLUMN_TYPE',
-    `found text (${listed(column.categories, 3)}), but ${whatNeeds} numbers`,
+    `found text (${listed(named.categories, 3)}), but ${whatNeeds} numbers`,
     { where: { column: column.name }, remedy: { action: 'leave-out', option } },
   );
 }

@@ -1,4 +1,5 @@
 import { numberText } from '../words/number-text.js';
+import { shortened } from '../words/quoted.js';
 
 /**
  * The unit of the numbers in a column, as far as it is known:
@@ -8,12 +9,35 @@ import { numberText } from '../words/number-text.js';
  *   local time;
  * - `time`: seconds since midnight, of a time of day;
  * - `duration`: seconds;
- * - any other text: what is written next to each number, such as `%` or `€`.
+ * - any other text: what is written next to each number, such as `%` or `€`;
+ * - {@link OrderedLevels}: the numbers are places on a scale of names, such as S < M < L.
  */
-export type Unit = 'date' | 'date-time' | 'time' | 'duration' | (string & {});
+export type Unit = 'date' | 'date-time' | 'time' | 'duration' | (string & {}) | OrderedLevels;
+
+/** The names that the whole numbers from 1 stand for: 1 is the first (lowest) level, 2 the next one. */
+export interface OrderedLevels {
+  /** From lowest to highest, each once. */
+  readonly levels: readonly string[];
+}
+
+/** The names of the levels that numbers of this unit stand for, from lowest to highest; `undefined` for other units. */
+export function levelsOf(unit: Unit | undefined): readonly string[] | undefined {
+  return typeof unit === 'object' ? unit.levels : undefined;
+}
+
+/** Whether two units are the same; of levels, whether they are the same names in the same order. */
+export function isSameUnit(one: Unit | undefined, other: Unit | undefined): boolean {
+  const [levels, others] = [levelsOf(one), levelsOf(other)];
+  if (levels === undefined || others === undefined) return one === other;
+  return levels.length === others.length && levels.every((name, i) => name === others[i]);
+}
 
 const SECONDS_A_DAY = 86400;
 const MICROSECONDS = 1e6;
+
+/** Most levels, and most characters of each, that a message shows. */
+const MAX_LEVELS_SHOWN = 10;
+const MAX_LEVEL_TEXT = 30;
 
 /** Days from 1970-01-01 to the first and to the last day whose year has four digits. */
 const FIRST_DAY = -719528;
@@ -21,16 +45,18 @@ const LAST_DAY = 2932896;
 
 /**
  * A number with its unit: a date as `2024-03-01`, a date with time as `2024-03-01T12:30:00`, a time of day as
- * `15:00`, a duration as `1 h 30 min`, others as `12%` or `12 €`.
- * Times are written to the microsecond; dates outside the years 0 to 9999 are written as numbers.
+ * `15:00`, a duration as `1 h 30 min`, a level by its name, others as `12%` or `12 €`.
+ * Times are written to the microsecond; dates outside the years 0 to 9999 are written as numbers, and so are numbers
+ * between levels.
  *
- * @param write  writes a number that is not a date
+ * @param write  writes a number that is neither a date nor a level
  */
 export function unitText(
   value: number,
   unit: Unit | undefined,
   write: (value: number) => string = String,
 ): string {
+  if (typeof unit === 'object') return unit.levels[value - 1] ?? write(value);
   switch (unit) {
     case undefined:
       return write(value);
@@ -48,8 +74,8 @@ export function unitText(
 }
 
 /**
- * The threshold of a condition such as `x <= value`, for people: if the unit is days, the last whole day that satisfies
- * it, or the first one for `>=`.
+ * The threshold of a condition such as `x <= value`, for people: if the unit is days or levels, the last whole day or
+ * level that satisfies it, or the first one for `>=`.
  */
 export function thresholdText(
   value: number,
@@ -57,12 +83,14 @@ export function thresholdText(
   unit: Unit | undefined,
 ): string {
   const isUpper = operator === '<=' || operator === '>';
-  const shown = unit !== 'date' ? value : isUpper ? Math.floor(value) : Math.ceil(value);
+  const isWhole = unit === 'date' || typeof unit === 'object';
+  const shown = !isWhole ? value : isUpper ? Math.floor(value) : Math.ceil(value);
   return unitText(shown, unit, (number) => numberText(number));
 }
 
-/** What to call numbers of a unit in a sentence: `dates`, `numbers in %`. */
+/** What to call numbers of a unit in a sentence: `dates`, `numbers in %`, `levels (S < M < L)`. */
 export function unitWords(unit: Unit | undefined): string {
+  if (typeof unit === 'object') return `levels (${levelsText(unit.levels)})`;
   switch (unit) {
     case undefined:
       return 'numbers without a unit';
@@ -77,6 +105,13 @@ export function unitWords(unit: Unit | undefined): string {
     default:
       return `numbers in ${unit}`;
   }
+}
+
+/** The order of levels for a message: `S < M < L`; of more than ten, the first and the last. */
+export function levelsText(levels: readonly string[]): string {
+  const names = levels.map((name) => shortened(name, MAX_LEVEL_TEXT));
+  if (names.length <= MAX_LEVELS_SHOWN) return names.join(' < ');
+  return `${names.slice(0, MAX_LEVELS_SHOWN - 2).join(' < ')} < ... < ${names[names.length - 1]}`;
 }
 
 /** Days from 1970-01-01 to a day of the Gregorian calendar, years 0 to 9999; `undefined` where there is no such day. */

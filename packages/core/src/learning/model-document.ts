@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { readingSchema } from '../data/reading.js';
 import type { Schema } from '../data/schema.js';
+import { levelsOf } from '../data/unit.js';
 import { DataError, PreflearnError } from '../errors/errors.js';
 import { foundText, listed, quoted } from '../words/quoted.js';
 import { modelFault, SAVE_AGAIN } from './damaged-model.js';
@@ -50,7 +51,12 @@ export function modelDocumentSchema() {
     v.strictObject({
       type: v.literal('numeric'),
       name: v.string(),
-      unit: v.optional(v.pipe(v.string(), v.minLength(1))),
+      unit: v.optional(
+        v.union([
+          v.pipe(v.string(), v.minLength(1)),
+          v.strictObject({ levels: v.pipe(v.array(v.string()), v.minLength(1)) }),
+        ]),
+      ),
     }),
     v.strictObject({
       type: v.literal('nominal'),
@@ -250,8 +256,10 @@ function checkKeys(value: unknown, path: string, level: number): void {
 function checkSchema({ attributes, target, reading }: Schema): void {
   checkDistinct([...attributes.map(({ name }) => name), target.name], 'the names of the columns');
   for (const attribute of attributes) {
-    if (attribute.type === 'numeric') continue;
-    checkDistinct(attribute.categories, `the categories of ${quoted(attribute.name)}`);
+    const names =
+      attribute.type === 'numeric' ? (levelsOf(attribute.unit) ?? []) : attribute.categories;
+    const what = attribute.type === 'numeric' ? 'levels' : 'categories';
+    checkDistinct(names, `the ${what} of ${quoted(attribute.name)}`);
   }
   const written = reading?.cells.columns?.map(({ name }) => name) ?? [];
   checkDistinct(written, 'the columns of the reading');

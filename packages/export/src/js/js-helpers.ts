@@ -24,6 +24,15 @@ function valueOf(row, name) {
 }
 `;
 
+/** Reads a level, for modules with ordered attributes. */
+export const READ_LEVEL = `\
+/** The place of a level, from 1 for the lowest; NaN where it is missing or training never saw it. */
+function levelOf(row, name, levels) {
+  const value = valueOf(row, name);
+  return value === undefined || value === null ? NaN : (levels.get(String(value)) ?? NaN);
+}
+`;
+
 /** \`exp\` of `@preflearn/core`, line by line, for modules that need it. */
 export const EXP = `\
 /** e to the power of x, with equal bits in every engine; Math.exp has not. */

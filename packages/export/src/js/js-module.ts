@@ -1,10 +1,11 @@
 import type { AttributeSchema } from '@preflearn/core';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
+import { levelsOf } from '@preflearn/core/text';
 import { attributesUsed, type Output, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { inputName, jsExpression } from './js-expression.js';
-import { EXP, READ_VALUES } from './js-helpers.js';
+import { EXP, READ_LEVEL, READ_VALUES } from './js-helpers.js';
 import { commentText, jsText } from './js-text.js';
 
 /** A module and its types. */
@@ -19,7 +20,7 @@ export interface JsModule {
  * An ES module without dependencies whose `predict(row)` returns the model's prediction for one row, bit for bit.
  *
  * The row contains each attribute that the model uses, by name: a finite number or a string. null, undefined and NaN
- * are missing, and so is a category not seen in training. Dates are numbers as in training, or a `Date`. The function
+ * are missing, and so is a category or level not seen in training. Dates are numbers as in training, or a `Date`. The function
  * throws a TypeError for a column that does not exist, or a value that should be a number and is not.
  */
 export function jsModule(model: PortableModel): JsModule {
@@ -39,6 +40,7 @@ export function jsModule(model: PortableModel): JsModule {
       '}',
     ].join('\n'),
     ...(inputs.length === 0 ? [] : [READ_VALUES.trimEnd()]),
+    ...(inputs.some((at) => levelsIn(attributes[at])) ? [READ_LEVEL.trimEnd()] : []),
     ...(usesExp ? [EXP.trimEnd()] : []),
   ];
   return {
@@ -60,6 +62,11 @@ function categorySets(attributes: readonly AttributeSchema[], inputs: readonly n
   return inputs
     .flatMap((at) => {
       const attribute = attributes[at];
+      const levels = levelsIn(attribute);
+      if (levels !== undefined) {
+        const places = levels.map((level, i) => `[${jsText(level)}, ${i + 1}]`);
+        return [`const ${levelsName(at)} = new Map([${places.join(', ')}]);`];
+      }
       if (attribute.type === 'numeric') return [];
       return [`const ${setName(at)} = new Set([${attribute.categories.map(jsText).join(', ')}]);`];
     })
@@ -70,10 +77,19 @@ function setName(attribute: number): string {
   return `categories${attribute + 1}`;
 }
 
+function levelsName(attribute: number): string {
+  return `levels${attribute + 1}`;
+}
+
+function levelsIn(attribute: AttributeSchema): readonly string[] | undefined {
+  return attribute.type === 'numeric' ? levelsOf(attribute.unit) : undefined;
+}
+
 function inputValue(attribute: AttributeSchema, at: number): string {
   const name = jsText(attribute.name);
   if (attribute.type === 'nominal') return `categoryOf(row, ${name}, ${setName(at)})`;
   const { unit } = attribute;
+  if (typeof unit === 'object') return `levelOf(row, ${name}, ${levelsName(at)})`;
   return unit === undefined ? `numberOf(row, ${name})` : `numberOf(row, ${name}, ${jsText(unit)})`;
 }
 
@@ -110,6 +126,8 @@ function typesOf(
 
 function inputType(attribute: AttributeSchema): string {
   if (attribute.type === 'nominal') return 'string | number | boolean | null | undefined';
+  const levels = levelsIn(attribute);
+  if (levels !== undefined) return `${levels.map(jsText).join(' | ')} | null | undefined`;
   const isDate = attribute.unit === 'date' || attribute.unit === 'date-time';
   return `number ${isDate ? '| Date ' : ''}| null | undefined`;
 }

@@ -1,6 +1,7 @@
 import type { AttributeSchema } from '@preflearn/core';
 import { withoutExp } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
+import { levelsOf } from '@preflearn/core/text';
 import { attributesUsed, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import {
@@ -115,6 +116,14 @@ function outputFields(
 
 function dataField(attribute: AttributeSchema): XmlElement {
   const { name } = attribute;
+  const levels = levelsIn(attribute);
+  if (levels !== undefined) {
+    return element(
+      'DataField',
+      { ...textField(name), optype: 'ordinal' },
+      levels.map(valueElement),
+    );
+  }
   if (attribute.type === 'numeric') return element('DataField', numberField(name));
   return element('DataField', textField(name), attribute.categories.map(valueElement));
 }
@@ -131,17 +140,39 @@ function textField(name: string): Readonly<Record<string, string>> {
   return { name, optype: 'categorical', dataType: 'string' };
 }
 
-/** An attribute with missing values replaced by 0 or an empty text. */
+function levelsIn(attribute: AttributeSchema): readonly string[] | undefined {
+  return attribute.type === 'numeric' ? levelsOf(attribute.unit) : undefined;
+}
+
+/** An attribute with missing values replaced by 0 or an empty text; levels become their places, from 1. */
 function filledField(attribute: AttributeSchema, name: string): XmlElement {
   const isNumeric = attribute.type === 'numeric';
+  const levels = levelsIn(attribute);
   return element('DerivedField', isNumeric ? numberField(name) : textField(name), [
     apply(
       'if',
       apply('isMissing', fieldRef(attribute.name)),
       isNumeric ? numberConstant(0) : textConstant(''),
-      fieldRef(attribute.name),
+      levels === undefined ? fieldRef(attribute.name) : placeOf(attribute.name, levels),
     ),
   ]);
+}
+
+/** The place of a level that is not missing. */
+function placeOf(name: string, levels: readonly string[]): XmlElement {
+  const last = numberConstant(levels.length);
+  return levels
+    .slice(0, -1)
+    .reduceRight<XmlElement>(
+      (rest, level, i) =>
+        apply(
+          'if',
+          apply('equal', fieldRef(name), textConstant(level)),
+          numberConstant(i + 1),
+          rest,
+        ),
+      last,
+    );
 }
 
 /**

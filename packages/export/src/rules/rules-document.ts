@@ -32,7 +32,8 @@ function condition() {
     v.strictObject({
       attribute: v.string(),
       operator: v.picklist(['<=', '>=']),
-      value: v.number(),
+      // A number, or the name of a level of an ordinal attribute.
+      value: v.union([v.number(), v.string()]),
     }),
     v.strictObject({
       attribute: v.string(),
@@ -49,6 +50,12 @@ function attribute() {
       type: v.literal('numeric'),
       name: v.string(),
       unit: v.optional(v.string()),
+    }),
+    v.strictObject({
+      type: v.literal('ordinal'),
+      name: v.string(),
+      // From lowest to highest; the numbers of linear terms and inputs are places in this list, from 1.
+      levels: v.array(v.string()),
     }),
     v.strictObject({
       type: v.literal('nominal'),

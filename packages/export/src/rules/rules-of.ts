@@ -8,6 +8,7 @@ import type {
   PortableRules,
   PortableTree,
 } from '@preflearn/core/models';
+import { levelsOf } from '@preflearn/core/text';
 import { RULES_FORMAT, RULES_VERSION, type RulesDocument } from './rules-document.js';
 
 type ModelPart = RulesDocument['model'];
@@ -23,17 +24,17 @@ export function rulesOf(model: PortableModel): RulesDocument {
     version: RULES_VERSION,
     learner,
     target: { name, kind, classes: [...classes] },
-    attributes: schema.attributes.map((attribute) =>
-      attribute.type === 'nominal'
-        ? { ...attribute, categories: [...attribute.categories] }
-        : {
-            type: 'numeric',
-            name: attribute.name,
-            ...(attribute.unit && { unit: attribute.unit }),
-          },
-    ),
+    attributes: schema.attributes.map(attributePart),
     model: partOf(model),
   };
+}
+
+function attributePart(attribute: AttributeSchema): RulesDocument['attributes'][number] {
+  const { name } = attribute;
+  if (attribute.type === 'nominal') return { ...attribute, categories: [...attribute.categories] };
+  const { unit } = attribute;
+  if (typeof unit === 'object') return { type: 'ordinal', name, levels: [...unit.levels] };
+  return { type: 'numeric', name, ...(unit && { unit }) };
 }
 
 function partOf({ body, schema }: PortableModel): ModelPart {
@@ -177,7 +178,9 @@ function namedCondition(
   const attribute = attributes[condition.attribute];
   if ('value' in condition) {
     const { operator, value } = condition;
-    return { attribute: attribute.name, operator, value };
+    const levels = attribute.type === 'numeric' ? levelsOf(attribute.unit) : undefined;
+    const place = operator === '<=' ? Math.floor(value) : Math.ceil(value);
+    return { attribute: attribute.name, operator, value: levels?.[place - 1] ?? value };
   }
   const { operator, category } = condition;
   return { attribute: attribute.name, operator, value: categoryName(attribute, category) };

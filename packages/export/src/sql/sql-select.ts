@@ -1,7 +1,7 @@
 import { type AttributeSchema, UsageError } from '@preflearn/core';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
-import { quoted } from '@preflearn/core/text';
+import { levelsOf, quoted, shortened } from '@preflearn/core/text';
 import { attributesUsed } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { sqlLevels } from './levels.js';
@@ -112,12 +112,21 @@ function part(name: string, columns: readonly string[], from: string, { as }: Sq
 }
 
 /**
- * The value of an attribute, NULL if it is missing: a number that is not finite, or a category not seen in training.
+ * The value of an attribute, NULL if it is missing: a number that is not finite, or a category not seen in training. For
+ * a level it is its place, from 1.
  *
  * Columns are qualified with their table, since SQLite treats `"name"` alone as a text if there is no such column.
  */
-function inputColumn(attribute: AttributeSchema, { textType }: SqlDialect): string {
+function inputColumn(attribute: AttributeSchema, { textType, number }: SqlDialect): string {
   const column = `t.${sqlName(attribute.name, 'the column')}`;
+  const levels = attribute.type === 'numeric' ? levelsOf(attribute.unit) : undefined;
+  if (levels !== undefined) {
+    const places = levels.map(
+      (level, i) =>
+        `WHEN ${sqlText(level, `the level of ${attribute.name}`)} THEN ${number(i + 1)}`,
+    );
+    return `CAST(CASE CAST(${column} AS ${textType}) ${places.join(' ')} END AS DOUBLE PRECISION)`;
+  }
   if (attribute.type === 'numeric') {
     const value = `CAST(${column} AS DOUBLE PRECISION)`;
     return `CASE WHEN ${value} - ${value} = 0 THEN ${value} END`;
@@ -128,6 +137,11 @@ function inputColumn(attribute: AttributeSchema, { textType }: SqlDialect): stri
     sqlText(category, `the category of ${attribute.name}`),
   );
   return `CASE WHEN ${value} IN (${known.join(', ')}) THEN ${value} END`;
+}
+
+/** `S = 1, M = 2, L = 3`. */
+function placesText(levels: readonly string[]): string {
+  return levels.map((level, i) => `${shortened(level)} = ${i + 1}`).join(', ');
 }
 
 interface SelectWording extends SqlWording {
@@ -164,6 +178,8 @@ function heading(
     `Runs in ${runsIn}.`,
     ...inputs.flatMap(({ name, ...attribute }) => {
       const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
+      const levels = levelsOf(unit);
+      if (levels !== undefined) return [`${name}: as a number, ${placesText(levels)}.`];
       if (unit === 'date') return [`${name}: days since 1970-01-01, a number.`];
       return unit === 'date-time' ? [`${name}: seconds since 1970-01-01 00:00:00, a number.`] : [];
     }),

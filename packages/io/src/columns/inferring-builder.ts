@@ -1,4 +1,4 @@
-import type { Column, Unit } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
 import type { CodedText } from '../numbers/ascii-codes.js';
 import { GIVEN_NOTATIONS, type Notation } from '../numbers/localised-number.js';
 import type { NotationOfFile } from '../numbers/notation-of-file.js';
@@ -13,6 +13,7 @@ import { Dictionary } from './dictionary.js';
 import { type Evidence, inferType, type OtherText, textAmongNumbers } from './infer-type.js';
 import { NominalBuilder } from './nominal-builder.js';
 import { NumericBuilder, type NumericRemedy, wrongCellError } from './numeric-builder.js';
+import { isDateUnit, isTimeUnit } from './written-unit.js';
 
 /**
  * Number of distinct values after which the type of a column is decided from what has been read.
@@ -94,7 +95,8 @@ export class InferringBuilder implements ColumnBuilder {
   #noteFractions(column: Column): void {
     if (this.#notation === undefined || this.#notation.showsMark) return;
     const { decimal, unit } = this.#notation.notation;
-    if (column.type !== 'numeric' || decimal !== '.' || isDate(unit)) return;
+    if (column.type !== 'numeric' || decimal !== '.' || isDateUnit(unit) || isTimeUnit(unit))
+      return;
     const { values } = column;
     if (values.some((value) => value % 1 !== 0 && !Number.isNaN(value)))
       this.#options.file.readWith('.', column.name);
@@ -236,10 +238,6 @@ class OpenColumn implements ColumnBuilder {
     this.#lines.push(this.#site.line());
     return this.#dictionary.enter(text, this.#site);
   }
-}
-
-function isDate(unit: Unit | undefined): boolean {
-  return unit === 'date' || unit === 'date-time' || unit === 'time' || unit === 'duration';
 }
 
 /** A text of only a few digits needs no further examination. */

@@ -1,4 +1,3 @@
-import type { Unit } from '@preflearn/core';
 import type { DateOrder } from '@preflearn/core/reading';
 import { dayNumber } from '@preflearn/core/text';
 import type { Notation } from './localised-number.js';
@@ -89,7 +88,7 @@ export function dateReading(
   if (form === undefined) return undefined;
   const same = found.filter((date) => date !== undefined && isSame(date.form, form));
   if (2 * same.length <= texts.length) return undefined;
-  const unit: Unit = form.hasClock ? 'date-time' : 'date';
+  const unit = form.hasClock ? 'date-time' : 'date';
   const isFixed = form.shape !== 'numbers' && form.shape !== 'short';
   const shown = isFixed ? undefined : orderShown(same);
   const order = isFixed ? undefined : (given ?? (form.shape === 'short' ? undefined : shown));

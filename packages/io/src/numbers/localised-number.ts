@@ -1,4 +1,4 @@
-import type { Unit } from '@preflearn/core';
+import type { OrderedLevels, Unit } from '@preflearn/core';
 import type { DecimalMark } from '@preflearn/core/reading';
 import { parseNumber } from './number-text.js';
 
@@ -32,7 +32,7 @@ const NOT_PLAIN = /[^\d+\-eE]/;
 export interface Notation {
   readonly decimal: DecimalMark;
   /** The unit that all of them have, or the kind of date. */
-  readonly unit?: Unit;
+  readonly unit?: Exclude<Unit, OrderedLevels>;
   /** The number that a text represents, or NaN if there is none; blanks around it are ignored. */
   parse(text: string): number;
 }

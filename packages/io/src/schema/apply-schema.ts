@@ -27,7 +27,9 @@ export interface SchemaReadOptions {
  */
 export function schemaReadOptions(schema: TableSchema): SchemaReadOptions {
   const types = new Map<string, Column['type']>([
-    ...(schema.columns ?? []).map(({ name, type }) => [name, type] as const),
+    ...(schema.columns ?? []).map(
+      ({ name, type }) => [name, type === 'ordinal' ? 'nominal' : type] as const,
+    ),
     ...(schema.weights === undefined ? [] : [[schema.weights, 'numeric'] as const]),
     ...(schema.ignore ?? []).map((name) => [name, 'nominal'] as const),
   ]);

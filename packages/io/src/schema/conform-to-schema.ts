@@ -5,10 +5,16 @@ import {
   isMissing,
   type NominalColumn,
   type NumericColumn,
+  namedColumn,
   Table,
 } from '@preflearn/core';
 import { listed, quoted, unitWords } from '@preflearn/core/text';
-import type { NominalColumnSchema, NumericColumnSchema, TableSchema } from './table-schema.js';
+import type {
+  NominalColumnSchema,
+  NumericColumnSchema,
+  OrdinalColumnSchema,
+  TableSchema,
+} from './table-schema.js';
 
 /**
  * Makes the columns of a table conform to a schema: listed categories are in the listed order, including those that do
@@ -32,9 +38,8 @@ export function conformToSchema(
     if (at === undefined || isFree.has(column.name)) return column;
     const known = columns[at];
     const field = `schema.columns.${at}`;
-    return known.type === 'numeric'
-      ? conformNumbers(asNumeric(column, field), known, field)
-      : conformTexts(asNominal(column, field), known, field);
+    if (known.type === 'numeric') return conformNumbers(asNumeric(column, field), known, field);
+    return conformTexts(asNominal(column, field), known, field);
   });
   return new Table(conformed, table.reading);
 }
@@ -55,9 +60,10 @@ function conformNumbers(
 
 function conformTexts(
   column: NominalColumn,
-  { categories, ordered, labels }: NominalColumnSchema,
+  known: NominalColumnSchema | OrdinalColumnSchema,
   field: string,
 ): NominalColumn {
+  const { categories, ordered, labels } = known.type === 'ordinal' ? fixed(known) : known;
   if (labels !== undefined) return { ...column, labels };
   if (categories === undefined) return column;
   const codeOf = new Map(categories.map((category, code) => [category, code]));
@@ -65,7 +71,8 @@ function conformTexts(
   const codes = column.codes.map((code) => (code < 0 ? -1 : newCode[code]));
   const wrong = codes.findIndex((code, row) => code < 0 && column.codes[row] >= 0);
   const { type, name } = column;
-  if (wrong < 0) return { type, name, codes, categories, ...(ordered && { ordered }) };
+  const order = { ...(ordered && { ordered }), ...(known.type === 'ordinal' && { ordinal: true }) };
+  if (wrong < 0) return { type, name, codes, categories, ...order };
   const found = quoted(column.categories[column.codes[wrong]]);
   throw new DataError(
     'CATEGORY_UNKNOWN',
@@ -75,10 +82,15 @@ function conformTexts(
       remedy: [
         'correct it',
         `add it to ${field}.categories`,
-        'take that list out, so that any are let in',
+        ...(known.type === 'ordinal' ? [] : ['take that list out, so that any are let in']),
       ],
     },
   );
+}
+
+/** The categories of an ordered column, as those of a nominal one. */
+function fixed({ name, categories }: OrdinalColumnSchema): NominalColumnSchema {
+  return { name, type: 'nominal', categories, ordered: true };
 }
 
 /** A column without any values conforms to every type. */
@@ -95,7 +107,8 @@ function asNumeric(column: Column, field: string): NumericColumn {
   );
 }
 
-function asNominal(column: Column, field: string): NominalColumn {
+function asNominal(given: Column, field: string): NominalColumn {
+  const column = namedColumn(given);
   if (column.type === 'nominal') return column;
   const { name } = column;
   if (!hasValue(column)) {

@@ -6,7 +6,8 @@ import {
   type NumericColumn,
   type Table,
 } from '@preflearn/core';
-import { listed, unitText, unitWords } from '@preflearn/core/text';
+import { levelsOf, levelsText, listed, unitText, unitWords } from '@preflearn/core/text';
+import { isDateUnit } from '../columns/written-unit.js';
 
 /** A short description of a column. */
 export interface ColumnDescription {
@@ -17,7 +18,7 @@ export interface ColumnDescription {
   /** Number of rows without a value. */
   readonly missing: number;
   /**
-   * In words: `numeric, 0 to 12.5, 3 missing`, `dates, 2024-01-01 to 2024-12-31`, `nominal, 3 categories "a", "b",
+   * In words: `numeric, 0 to 12.5, 3 missing`, `dates, 2024-01-01 to 2024-12-31`, `ordered, S < M < L`, `nominal, 3 categories "a", "b",
    * "c"`, or, if labels are declared, `nominal, orders of 3 labels "a", "b", "c"`.
    */
   readonly text: string;
@@ -39,13 +40,16 @@ function countMissing(column: Column): number {
   return count;
 }
 
-/** `numeric`, `date` or `nominal`. */
+/** `numeric`, `date`, `ordered` or `nominal`. */
 function kindText(column: Column): string {
-  const isDate = column.type === 'numeric' && /^date/.test(column.unit ?? '');
-  return isDate ? unitWords(column.unit) : column.type;
+  if (column.type === 'nominal') return column.type;
+  if (levelsOf(column.unit) !== undefined) return 'ordered';
+  return isDateUnit(column.unit) ? unitWords(column.unit) : column.type;
 }
 
 function range({ values, unit }: NumericColumn): string {
+  const levels = levelsOf(unit);
+  if (levels !== undefined) return levelsText(levels);
   let lowest = Infinity;
   let highest = -Infinity;
   for (let row = 0; row < values.length; row++) {

@@ -5,6 +5,7 @@ import {
   isMissing,
   type NominalColumn,
   type NumericColumn,
+  namedColumn,
   type Table,
   type Unit,
 } from '@preflearn/core';
@@ -59,7 +60,7 @@ export interface ColumnProfile {
 export function profileColumns(table: Table): readonly ColumnProfile[] {
   const out = new Map(columnsToLeaveOut(table).map((one) => [one.name, one]));
   return table.columns.map((column) => {
-    const profile = column.type === 'numeric' ? profileNumbers(column) : profileTexts(column);
+    const profile = profileOf(column);
     const found = out.get(column.name);
     if (found === undefined) return profile;
     const others = profile.doubts.filter(
@@ -67,6 +68,21 @@ export function profileColumns(table: Table): readonly ColumnProfile[] {
     );
     return { ...profile, doubts: [{ doubt: found.reason, text: found.text }, ...others] };
   });
+}
+
+function profileOf(column: Column): ColumnProfile {
+  if (column.type === 'nominal') return profileTexts(column);
+  const named = namedColumn(column);
+  if (named.type === 'numeric') return profileNumbers(named);
+  const { categories, ...profile } = profileTexts(named);
+  const place = new Map(named.categories.map((level, i) => [level, i]));
+  const placeOf = ({ name }: { readonly name: string }) => place.get(name) ?? 0;
+  return {
+    ...profile,
+    type: 'numeric',
+    ...(column.unit !== undefined && { unit: column.unit }),
+    ...(categories && { categories: [...categories].sort((a, b) => placeOf(a) - placeOf(b)) }),
+  };
 }
 
 function profileNumbers(column: NumericColumn): ColumnProfile {

@@ -48,11 +48,14 @@ export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchem
 function columnSchema(column: Column, isOpen: boolean): ColumnSchema {
   const { name, type } = column;
   if (type === 'numeric') {
-    return { name, type, ...(column.unit !== undefined && { unit: column.unit }) };
+    const { unit } = column;
+    if (typeof unit === 'object') return { name, type: 'ordinal', categories: unit.levels };
+    return { name, type, ...(unit !== undefined && { unit }) };
   }
   const { categories, ordered, labels } = column;
   if (labels !== undefined) return { name, type, labels };
   if (isOpen) return { name, type };
+  if (column.ordinal) return { name, type: 'ordinal', categories };
   return { name, type, categories, ...(ordered && { ordered }) };
 }
 

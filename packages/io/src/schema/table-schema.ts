@@ -1,4 +1,10 @@
-import { DataError, type Reading, type TargetKind, type Unit } from '@preflearn/core';
+import {
+  DataError,
+  type OrderedLevels,
+  type Reading,
+  type TargetKind,
+  type Unit,
+} from '@preflearn/core';
 import { firstIssue } from '@preflearn/core/errors';
 import { readingSchema } from '@preflearn/core/reading';
 import { foundText, quoted } from '@preflearn/core/text';
@@ -11,7 +17,7 @@ export const SCHEMA_FORMAT = 'preflearn/schema';
 export const SCHEMA_VERSION = 1;
 
 /** What a schema says about a column. */
-export type ColumnSchema = NumericColumnSchema | NominalColumnSchema;
+export type ColumnSchema = NumericColumnSchema | NominalColumnSchema | OrdinalColumnSchema;
 
 /** What a schema says about a numeric column. */
 export interface NumericColumnSchema {
@@ -21,7 +27,7 @@ export interface NumericColumnSchema {
    * The unit of its numbers, such as `date` or `%`; numbers with another unit are refused. When absent, any unit is
    * accepted.
    */
-  readonly unit?: Unit | undefined;
+  readonly unit?: Exclude<Unit, OrderedLevels> | undefined;
 }
 
 /** What a schema says about a nominal column. */
@@ -37,6 +43,14 @@ export interface NominalColumnSchema {
   readonly ordered?: true | undefined;
   /** For a column of orders of labels: all labels, each once. */
   readonly labels?: readonly string[] | undefined;
+}
+
+/** What a schema says about an ordered attribute, or about a target with ordered classes. */
+export interface OrdinalColumnSchema {
+  readonly name: string;
+  readonly type: 'ordinal';
+  /** All levels from lowest to highest, each once; any other is refused. */
+  readonly categories: readonly string[];
 }
 
 /** What a schema says about the target, for `takeTarget`. */
@@ -82,6 +96,10 @@ export function tableSchemaDocument() {
     v.strictObject({
       ...{ name, type: v.literal('nominal') },
       ...{ categories: texts, ordered: v.optional(v.literal(true)), labels: texts },
+    }),
+    v.strictObject({
+      ...{ name, type: v.literal('ordinal') },
+      categories: v.pipe(v.array(v.string()), v.minLength(1)),
     }),
   ]);
   return v.strictObject({
@@ -173,6 +191,7 @@ function checkAgreement(schema: TableSchema) {
   const { columns = [], target, weights, ignore = [], keep = [], reading } = schema;
   checkDistinct(columns, 'columns');
   columns.forEach((column, i) => {
+    if (column.type === 'ordinal') checkNames(column.categories, `columns.${i}.categories`);
     if (column.type === 'nominal') checkCategories(column, `columns.${i}`);
   });
   checkNames(ignore, 'ignore');
@@ -192,7 +211,7 @@ function checkAgreement(schema: TableSchema) {
   if (weights === target?.name) {
     throw wrongField('weights', `found ${quoted(weights)}, which is the target too`);
   }
-  if (columns.find(({ name }) => name === weights)?.type === 'nominal') {
+  if ((columns.find(({ name }) => name === weights)?.type ?? 'numeric') !== 'numeric') {
     throw wrongField('weights', `found ${quoted(weights)}, expected a numeric column`);
   }
 }

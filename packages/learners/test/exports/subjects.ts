@@ -8,11 +8,13 @@ import {
   type Column,
   type LearnerDefinition,
   type Model,
+  orderedColumn,
   Random,
   Table,
   type TargetKind,
 } from '@preflearn/core';
 import { shuffledIndices, standardNormal } from '@preflearn/core/numbers';
+import { levelsOf } from '@preflearn/core/text';
 import { learnerDefinitions } from '@preflearn/learners';
 import { rankLoss } from '@preflearn/rank-rules';
 import { randomLabelledTable } from '@preflearn/testing';
@@ -35,6 +37,8 @@ export interface Subject {
   readonly kind: TargetKind;
   readonly options: Readonly<Record<string, unknown>>;
   readonly classes?: number;
+  /** Whether its categories have an order. */
+  readonly ordered?: true;
 }
 
 const COSTS = [
@@ -87,6 +91,11 @@ export const subjects: readonly Subject[] = [
   subject('lrt', 'lrt', 'ranking', { prune: 'none', minLeaf: 1 }),
   subject('cc', 'cc', 'ranking', { epochs: 20 }),
   subject('cc, not scaled', 'cc', 'ranking', { epochs: 5, scale: 'none' }),
+  ordered('rank-rules', 'ordinal', { rules: 40 }),
+  ordered('short-rules', 'ordinal', { rules: 10, linear: true }),
+  ordered('ml-rules', 'nominal', { rules: 20 }),
+  ordered('lrt', 'ranking', { prune: 'none', minLeaf: 1 }),
+  ordered('cc', 'ranking', { epochs: 20 }),
   subject('borda', 'borda', 'ranking', {}),
   subject('most-common', 'most-common', 'ranking', {}),
 ];
@@ -102,13 +111,33 @@ function subject(
   return { name, definition, kind, options };
 }
 
+/** A learner that is trained on ordered attributes, next to numbers. */
+function ordered(learner: string, kind: TargetKind, options: Subject['options']): Subject {
+  return { ...subject(`${learner}, ordered attributes`, learner, kind, options), ordered: true };
+}
+
 /** A model of a random table whose attributes say something about the target. */
-export function trainedModel({ definition, kind, options, classes }: Subject, seed: number): Model {
+export function trainedModel(
+  { definition, kind, options, classes, ordered: isOrdered }: Subject,
+  seed: number,
+): Model {
   const data = randomLabelledTable(new Random(seed), {
     ...{ kind, rows: 80, classes, weights: 'none' },
-    attributes: ['smooth', 'ties', 'wide', 'nominal'],
+    attributes: isOrdered ? ['smooth', 'nominal'] : ['smooth', 'ties', 'wide', 'nominal'],
   });
-  return definition.create(options).fit(data);
+  const attributes = isOrdered ? inOrder(data.attributes) : data.attributes;
+  return definition.create(options).fit({ ...data, attributes });
+}
+
+/** The categories of nominal columns as levels, with one that does not occur. */
+function inOrder({ columns }: Table): Table {
+  return new Table(
+    columns.map((column) =>
+      column.type === 'nominal'
+        ? orderedColumn(column, [...column.categories, "the 'highest'"])
+        : column,
+    ),
+  );
 }
 
 /** Categories of no training; they tempt to leave the text they stand in. */
@@ -126,8 +155,9 @@ export function rowsFor(model: Model, rows: number, seed: number): Table {
   return new Table(
     model.schema.attributes.map((attribute): Column => {
       const { name } = attribute;
-      if (attribute.type === 'nominal') {
-        const categories = [...attribute.categories, ...UNSEEN];
+      const known = attribute.type === 'nominal' ? attribute.categories : levelsOf(attribute.unit);
+      if (known !== undefined) {
+        const categories = [...known, ...UNSEEN];
         const codes = Int32Array.from(
           { length: rows },
           () => random.integer(categories.length + 1) - 1,

@@ -7,6 +7,7 @@ import {
   type Prediction,
   type Schema,
 } from '@preflearn/core';
+import { levelsOf } from '@preflearn/core/text';
 import type { Condition } from '../condition.js';
 import type { Rule } from '../rule.js';
 import { allCombinations, type Combination, extended, totalSize } from './combinations.js';
@@ -199,11 +200,12 @@ function changeOf(
   row: readonly Column[],
 ): AttributeChange {
   const known = attributes[attribute];
+  const isNamed = known.type === 'nominal' || levelsOf(known.unit) !== undefined;
+  const to = otherValueText(known, value);
   return {
     name: known.name,
     from: cellText(row[attribute], 0),
-    to: otherValueText(known, value),
-    value: known.type === 'nominal' ? known.categories[value] : value,
+    ...{ to, value: isNamed ? to : value },
     size,
   };
 }

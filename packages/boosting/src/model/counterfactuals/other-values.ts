@@ -1,6 +1,6 @@
 import type { AttributeSchema, Column } from '@preflearn/core';
 import { midpoint } from '@preflearn/core/numbers';
-import { numberText, unitText } from '@preflearn/core/text';
+import { levelsOf, numberText, unitText } from '@preflearn/core/text';
 import type { Condition } from '../condition.js';
 
 /** Another value that an attribute of a row may take. */
@@ -35,7 +35,8 @@ const LINEAR_STEPS = 20;
  * interval, whichever number in it is used. A missing value can be replaced by any of them, which is a change of size
  * 1.
  *
- * For a nominal attribute these are the categories that rules name, and the first of those that they do not.
+ * For a nominal attribute these are the categories that rules name, and the first of those that they do not. For an
+ * ordered one, they are levels.
  *
  * @param column      the attribute of the row alone
  * @param conditions  all conditions on it
@@ -50,6 +51,7 @@ export function otherValues(
   if (conditions.length === 0 && linear === undefined) return [];
   if (column.type === 'nominal') return otherCategories(column, attribute, conditions);
   const [x] = column.values;
+  const levels = levelsOf(column.unit);
   const ofRules = conditions.flatMap((one) => ('value' in one ? [one.value] : []));
   const known = [...ofRules, ...(linear ? [linear.low, linear.high] : [])];
   const ends = [...known, ...(Number.isNaN(x) ? [] : [x])];
@@ -68,7 +70,7 @@ export function otherValues(
     const value = isBelow
       ? -firstBeyond(-high, -low, spread, isWhole)
       : firstBeyond(low, high, spread, isWhole);
-    if (!(low < value && value < high)) return [];
+    if (!(low < value && value < high) || (levels && levels[value - 1] === undefined)) return [];
     const way = isBelow ? scale * x - scale * high : scale * low - scale * x;
     return [{ attribute, value, size: Number.isNaN(x) ? 1 : spread === 0 ? 0 : way / spread }];
   });

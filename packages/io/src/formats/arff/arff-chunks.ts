@@ -1,4 +1,10 @@
-import { type Column, isMissing, type NumericColumn, type Table } from '@preflearn/core';
+import {
+  type Column,
+  isMissing,
+  type NumericColumn,
+  namedTable,
+  type Table,
+} from '@preflearn/core';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { checkWritable } from '../../columns/writable-table.js';
 import { writtenUnit } from '../../columns/written-unit.js';
@@ -30,10 +36,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * @throws DataError FILE_FORMAT, COLUMN_DUPLICATE
  */
 export function* arffChunks(
-  table: Table,
+  given: Table,
   relation: string,
   write: (column: Column) => ArffColumnText,
 ): Generator<string> {
+  const table = namedTable(given);
   checkWritable(table);
   const columns = table.columns.map(write);
   const lines = columns.map(

@@ -3,6 +3,7 @@ import {
   columnLength,
   DataError,
   isMissing,
+  namedTable,
   type Table,
   type Unit,
 } from '@preflearn/core';
@@ -10,7 +11,7 @@ import { quoted, unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { USUAL_MARKS } from '../../columns/usual-marks.js';
 import { checkWritable } from '../../columns/writable-table.js';
-import { writtenUnit } from '../../columns/written-unit.js';
+import { isDateUnit, writtenUnit } from '../../columns/written-unit.js';
 import { formatNumber } from '../../numbers/number-text.js';
 import { mayBeLine, nameMayBeCell } from '../../rows/may-be-line.js';
 import { isFormula } from './formula-texts.js';
@@ -42,7 +43,8 @@ const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
  * @throws DataError FILE_FORMAT (a column without a name, a text with an unpaired surrogate, or a category that would
  *   be read back as a missing value), COLUMN_DUPLICATE
  */
-export function* formatCsv(table: Table, options: FormatCsvOptions = {}): Generator<string> {
+export function* formatCsv(given: Table, options: FormatCsvOptions = {}): Generator<string> {
+  const table = namedTable(given);
   const separator = options.separator ?? ',';
   checkWritable(table);
   const isSingle = table.columns.length === 1;
@@ -81,7 +83,7 @@ const HAS_POINT = /^-?\d+\.\d+$/;
 function mayHoldThousands({ columns }: Table): boolean {
   let may = false;
   for (const column of columns) {
-    if (column.type !== 'numeric' || writtenUnit(column)?.startsWith('date')) continue;
+    if (column.type !== 'numeric' || isDateUnit(writtenUnit(column))) continue;
     for (const value of column.values) {
       const text = formatNumber(value);
       if (!HAS_POINT.test(text)) continue;

@@ -1,8 +1,8 @@
-import { type Column, isMissing, type Table } from '@preflearn/core';
+import { type Column, isMissing, namedTable, type Table } from '@preflearn/core';
 import { unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { checkColumnNames } from '../../columns/column-names.js';
-import { writtenUnit } from '../../columns/written-unit.js';
+import { isDateUnit, isTimeUnit, writtenUnit } from '../../columns/written-unit.js';
 import { formatNumber } from '../../numbers/number-text.js';
 
 /**
@@ -32,7 +32,7 @@ export function* formatJson(table: Table): Generator<string> {
 
 function rowTexts(table: Table): (row: number) => string {
   checkColumnNames(table);
-  const cells = table.columns.map(cellTexts);
+  const cells = namedTable(table).columns.map(cellTexts);
   return (row) => `{${cells.map((cell) => cell(row)).join(',')}}`;
 }
 
@@ -43,7 +43,7 @@ function cellTexts(column: Column): (row: number) => string {
   if (column.type === 'numeric') {
     const { values } = column;
     const unit = writtenUnit(column);
-    const isDate = ['date', 'date-time', 'time', 'duration'].includes(unit ?? '');
+    const isDate = isDateUnit(unit) || isTimeUnit(unit);
     const write = isDate
       ? (value: number) => JSON.stringify(unitText(value, unit))
       : (value: number) => formatNumber(value);
