@@ -171,9 +171,9 @@ const FURTHER: readonly Case[] = [
       'binary file or UTF-16. (FILE_FORMAT)',
   ],
   [
-    `train cars.txt ${TRAIN}`,
+    `train cars.ods ${TRAIN}`,
     2,
-    `cars.txt: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--format). (ARGUMENT)`,
+    `cars.ods: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--format). (ARGUMENT)`,
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',

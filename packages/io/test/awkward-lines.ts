@@ -65,7 +65,7 @@ export const awkwardLines: readonly AwkwardFile[] = [
     'Google Trends: a category and a blank line above the header',
     lf('Category: All categories', '', 'Month,cat: (Worldwide)', '2004-01,34', '2004-02,35'),
     {
-      columns: { Month: ['2004-01', '2004-02'], 'cat: (Worldwide)': [34, 35] },
+      columns: { Month: [12418, 12449], 'cat: (Worldwide)': [34, 35] },
       notes: [titles('lines 1 to 2 above the header were', 'Category: All categories')],
     },
   ),

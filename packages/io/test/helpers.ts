@@ -81,7 +81,10 @@ export const awkwardText = fc.oneof(
     ),
     maxLength: 8,
   }),
-  fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
+  // Texts are read in the form NFC.
+  fc
+    .string({ unit: 'grapheme', maxLength: 12 })
+    .map((text) => text.replaceAll('\0', '').normalize('NFC')),
   fc.constantFrom('__proto__', 'constructor', '01', '-', '1e5', 'NaN'),
   // What stands around tables: titles, comments, units, types, totals, notes.
   fc.constantFrom('Total', '# a', '%', '// b', 'Source: x', '(2 rows)', 'string', 'double', '---'),

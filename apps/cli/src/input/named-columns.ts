@@ -9,7 +9,9 @@ import { inputName } from '../address/standard-input.js';
  * itself if there is neither.
  */
 export function columnNamed(text: string, names: readonly string[]): string {
-  if (names.includes(text) || !/^[1-9]\d{0,8}$/.test(text)) return text;
+  if (names.includes(text)) return text;
+  const own = text.normalize('NFC');
+  if (names.includes(own) || !/^[1-9]\d{0,8}$/.test(text)) return own;
   return names[Number(text) - 1] ?? text;
 }
 

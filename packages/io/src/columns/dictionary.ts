@@ -1,6 +1,7 @@
 import { DataError } from '@preflearn/core';
 import type { ColumnSite } from './column-builder.js';
 import type { GrowingNumbers } from './column-store.js';
+import { composed } from './composed.js';
 
 /** Up to this many texts, searching through all of them is as fast as a map, which takes more memory. */
 export const FEW = 8;
@@ -8,7 +9,7 @@ export const FEW = 8;
 /** Most distinct texts: a V8 `Map` holds at most 2^24 entries. */
 const MAX_TEXTS = 2 ** 24;
 
-/** The distinct texts of a column, each exactly as written, and the code of each row. */
+/** The distinct texts of a column, each as written but in the form NFC, and the code of each row. */
 export class Dictionary {
   /** In order of first occurrence. */
   readonly texts: string[] = [];
@@ -37,14 +38,20 @@ export class Dictionary {
    * Adds a new text.
    *
    * @param site  its column, for an error
-   * @returns its code
+   * @returns its code, or that of the same text in another form of Unicode
    * @throws DataError MEMORY for more texts than can be held or distinguished
    */
   enter(text: string, site: ColumnSite): number {
     const code = this.texts.length;
     if (code === this.#most) throw tooMany(code, site);
     site.gauge.tookText(text, code);
-    const own = ownCopy(text);
+    const own = ownCopy(composed(text));
+    if (own !== text) {
+      this.#codeOf ??= new Map(this.texts.map((known, c) => [known, c]));
+      const known = this.#codeOf.get(own) ?? code;
+      this.#codeOf.set(ownCopy(text), known);
+      if (known !== code) return known;
+    }
     this.texts.push(own);
     if (this.#codeOf !== undefined) this.#codeOf.set(own, code);
     else if (code === FEW) this.#codeOf = new Map(this.texts.map((known, c) => [known, c]));

@@ -235,8 +235,9 @@ class OpenColumn implements ColumnBuilder {
       return -1;
     }
     if (NOT_DIGITS.test(text)) this.#options.file.look(text);
-    this.#lines.push(this.#site.line());
-    return this.#dictionary.enter(text, this.#site);
+    const code = this.#dictionary.enter(text, this.#site);
+    if (code === this.#lines.length) this.#lines.push(this.#site.line());
+    return code;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { CellValue, Column, Table, Unit } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import type { MemoryGauge } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
 import { type CellReading, ColumnSite } from './column-builder.js';
-import { checkNames } from './column-names.js';
+import { checkNames, numberedAgain } from './column-names.js';
+import { composed, composedColumn } from './composed.js';
 import {
   checkReadOptions,
   checkTypedColumns,
@@ -26,6 +28,7 @@ const MIN_CELL = 4;
 export class TableBuilder {
   readonly #options: ReadOptions;
   readonly #names: readonly string[];
+  readonly #numbered: readonly string[];
   readonly #builders: ValueBuilder[];
   readonly #made = new Map<number, Column>();
   readonly #gauge: MemoryGauge;
@@ -33,16 +36,19 @@ export class TableBuilder {
   #row = 1;
 
   /**
-   * @param names    names of the columns, in order
+   * @param given    names of the columns, in order; one that occurs again is numbered
    * @param options  reading options: `types`, `missing`, `memory` and `source` are used
    * @param units    the unit of each column's numbers, if the file declares it, such as `date`
-   * @throws DataError FILE_FORMAT (a blank name), COLUMN_DUPLICATE, COLUMN_MISSING; UsageError OPTION_RANGE
+   * @throws DataError FILE_FORMAT (a blank name), COLUMN_MISSING; UsageError OPTION_RANGE
    */
   constructor(
-    names: readonly string[],
+    given: readonly string[],
     options: ReadOptions,
     units: readonly (Unit | undefined)[] = [],
   ) {
+    const own = given.map(composed);
+    const names = numberedAgain(own);
+    this.#numbered = names.filter((name, c) => name !== own[c]);
     checkReadOptions(options);
     const where = place(options.source);
     checkNames(names, where);
@@ -103,7 +109,8 @@ export class TableBuilder {
 
   /** Sets a whole column to which no value has been added. */
   put(column: number, made: Column): void {
-    this.#made.set(column, made);
+    const own = made.type === 'nominal' ? composedColumn(made) : made;
+    this.#made.set(column, { ...own, name: this.#names[column] });
   }
 
   /**
@@ -115,6 +122,13 @@ export class TableBuilder {
     const columns = this.#builders.map((builder, i) => ({
       finish: () => this.#made.get(i) ?? builder.finish(),
     }));
+    if (this.#numbered.length > 0) {
+      this.#options.onNote?.({
+        where: place(this.#options.source),
+        problem: `names of columns that occur more than once were numbered (such as ${quoted(this.#numbered[0])})`,
+        remedy: [],
+      });
+    }
     return tableOf(columns, () => readingOf(this.#options, undefined));
   }
 }

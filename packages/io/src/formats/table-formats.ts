@@ -80,7 +80,7 @@ const OWN_FORMATS: readonly TableFormat[] = [
     extensions: ['.json'],
     declares: ['type'],
     isText: true,
-    supportedOptions: ['encoding'],
+    supportedOptions: ['encoding', 'skipLines', 'header', 'skipAfterHeader', 'skipFooter'],
     opensInSpreadsheets: false,
     begins: /^\s*\[/,
     read: readJson,

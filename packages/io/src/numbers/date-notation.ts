@@ -8,15 +8,24 @@ const MONTH =
   '(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
   'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 
+/** Hours from UTC of zones that forms and logs name, in winter and in summer. */
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ WET: 0, WEST: 1, BST: 1, CET: 1, CEST: 2, MEZ: 1, MESZ: 2, EET: 2, EEST: 3, MSK: 3 },
+  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  ...{ IST: 5.5, JST: 9, AEST: 10, AEDT: 11 },
+};
+
 const CLOCK =
   '(?:(?:[T ]|, ?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d{1,9}))?)?' +
-  '(?: ?(?<half>[AaPp])\\.?[Mm]\\.?)?(?: ?(?<zone>Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?))?)?';
+  '(?: ?(?<half>[AaPp])\\.?[Mm]\\.?)?(?: ?(?<zone>(?:Z|UTC|GMT)?[+-]\\d{1,2}(?::?\\d{2})?|Z|UTC|GMT|' +
+  `${Object.keys(ZONES).join('|')}))?)?`;
 
 /** Forms of the date itself; `first` and `second` are day and month in an order that the column reveals. */
 const SHAPES = {
   year: '(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})',
   numbers: '(?<first>\\d{1,2})(?<mark>[-/.])(?<second2>\\d{1,2})\\k<mark>(?<year>\\d{4})',
   short: '(?<first>\\d{1,2})(?<mark>[-/.])(?<second2>\\d{1,2})\\k<mark>(?<third>\\d{2})',
+  month: '(?<year>(?:1[89]|20|21)\\d{2})-(?<month>0[1-9]|1[0-2])',
   dayName: `(?<day>\\d{1,2})\\.?[ -]${MONTH}[ -](?<year>\\d{4})`,
   nameDay: `${MONTH} (?<day>\\d{1,2})(?:st|nd|rd|th)?,? (?<year>\\d{4})`,
 } as const;
@@ -134,6 +143,7 @@ function daysOf(
 ): number | undefined {
   const { year, month, day, name, first, second2, third } = parts;
   if (shape === 'year') return dayNumber(Number(year), Number(month), Number(day));
+  if (shape === 'month') return dayNumber(Number(year), Number(month), 1);
   if (name !== undefined) {
     const position = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
     return dayNumber(Number(year), position + 1, Number(day));
@@ -160,8 +170,11 @@ function hourOf(hour: number, half: string | undefined): number {
 
 /** Offset of a time zone from UTC in seconds. */
 function offsetOf(zone: string | undefined): number {
-  if (zone === undefined || !/^[+-]/.test(zone)) return 0;
-  const digits = zone.replace(/\D/g, '').padEnd(4, '0');
-  const seconds = Number(digits.slice(0, 2)) * 3600 + Number(digits.slice(2)) * 60;
-  return zone.startsWith('-') ? -seconds : seconds;
+  if (zone === undefined) return 0;
+  const named = ZONES[zone.toUpperCase()];
+  if (named !== undefined) return named * 3600;
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone) ?? [];
+  if (sign === undefined) return 0;
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return sign === '-' ? -seconds : seconds;
 }

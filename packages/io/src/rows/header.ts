@@ -1,5 +1,6 @@
 import type { ErrorPlace } from '@preflearn/core';
 import { checkNames, numberedAgain } from '../columns/column-names.js';
+import { composed } from '../columns/composed.js';
 
 /** The columns of a CSV text: named by its header, or numbered if it has none. */
 export interface TableHeader {
@@ -25,7 +26,9 @@ function nameByNumber(column: number): string {
 export function headerNames(fields: readonly string[], where: ErrorPlace): TableHeader {
   const unnamed = fields.flatMap((name, column) => (name.trim() === '' ? [column] : []));
   const isNamed = unnamed.length < fields.length;
-  const own = fields.map((name, c) => (isNamed && name.trim() === '' ? nameByNumber(c) : name));
+  const own = fields.map((name, c) =>
+    isNamed && name.trim() === '' ? nameByNumber(c) : composed(name),
+  );
   const names = numberedAgain(own);
   checkNames(names, where);
   return { names, unnamed, numbered: names.filter((name, c) => name !== own[c]) };

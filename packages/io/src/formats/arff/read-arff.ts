@@ -7,6 +7,7 @@ import { textChunks } from '../../bytes/text-chunks.js';
 import { TextFeed, type TextReader } from '../../bytes/text-feed.js';
 import type { TextSource } from '../../bytes/text-source.js';
 import { checkNames } from '../../columns/column-names.js';
+import { composed } from '../../columns/composed.js';
 import {
   checkReadOptions,
   checkTypedColumns,
@@ -136,7 +137,7 @@ export class ArffReader implements TextReader<Table> {
 
   #take(line: string): void {
     if (line.length > this.#longest) throw this.#endless();
-    this.#scanner.begin(line);
+    this.#scanner.begin(composed(line));
     if (this.#columns === undefined) this.#declaration();
     else this.#columns.addRow(this.#scanner);
     this.#line++;

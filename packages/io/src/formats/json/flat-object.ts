@@ -5,9 +5,16 @@ import { foundText } from '@preflearn/core/text';
 export interface FlatObjectReader {
   /** Receives a value; `at` is where it begins. */
   value(key: string, value: CellValue, at: number): void;
+  /** Receives the key of an object within the row, whose values follow; may throw. */
+  object(key: string, at: number): void;
+  /** Receives the key of a list, which is left out; `at` is where it begins. */
+  list(key: string, at: number): void;
   /** The error for a problem at a position in the text. */
   error(at: number, problem: string, remedy: string, key?: string): Error;
 }
+
+/** Most objects within each other. */
+const MAX_DEPTH = 64;
 
 const BLANKS = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -18,22 +25,34 @@ const STRING_SPECIAL = /["\\]|[^ -\uffff]/g;
 const WORDS: Readonly<Record<string, CellValue>> = { true: true, false: false, null: null };
 
 /**
- * Reads a JSON object of numbers, texts, `true`, `false` and `null`, key by key in their order: `JSON.parse` would move
+ * Reads a JSON object of numbers, texts, `true`, `false` and `null`, and of such objects, key by key in their order: `JSON.parse` would move
  * keys such as `"2"` to the front, keep only one of two equal keys, and word errors differently in each engine.
  *
  * @throws what `reader.error` returns
  */
 export function readFlatObject(text: string, reader: FlatObjectReader): void {
-  let at = after(BLANKS, text, 1);
-  if (text[at] === '}') return;
+  readObject(text, 0, '', 0, reader);
+}
+
+/** Reads an object and returns where it ends; those within give keys such as `size.width`. */
+function readObject(
+  text: string,
+  from: number,
+  prefix: string,
+  depth: number,
+  reader: FlatObjectReader,
+): number {
+  let at = after(BLANKS, text, from + 1);
+  if (text[at] === '}') return at + 1;
   for (;;) {
     if (text[at] !== '"') throw unexpected(text, at, 'a key in double quotes', reader);
-    const [key, keyEnd] = readString(text, at, reader);
+    const [name, keyEnd] = readString(text, at, reader);
+    const key = prefix + name;
     at = after(BLANKS, text, keyEnd);
     if (text[at] !== ':') throw unexpected(text, at, 'a colon after the key', reader, key);
     at = after(BLANKS, text, at + 1);
-    at = after(BLANKS, text, readValue(text, at, key, reader));
-    if (text[at] === '}') return;
+    at = after(BLANKS, text, readValue(text, at, key, depth, reader));
+    if (text[at] === '}') return at + 1;
     if (text[at] !== ',')
       throw unexpected(text, at, 'a comma or the end of the object', reader, key);
     at = after(BLANKS, text, at + 1);
@@ -41,23 +60,32 @@ export function readFlatObject(text: string, reader: FlatObjectReader): void {
 }
 
 /** Reads a value and returns where it ends. */
-function readValue(text: string, at: number, key: string, reader: FlatObjectReader): number {
+function readValue(
+  text: string,
+  at: number,
+  key: string,
+  depth: number,
+  reader: FlatObjectReader,
+): number {
   const first = text[at];
   if (first === '"') {
     const [value, end] = readString(text, at, reader);
     reader.value(key, value, at);
     return end;
   }
-  if (first === '{' || first === '[') {
-    const [what, remedy] =
-      first === '{'
-        ? ['an object', 'give each of its values a key of its own in the row, such as "size.width"']
-        : [
-            'an array',
-            'give each of its entries a key of its own in the row, or join them to a text',
-          ];
-    const problem = `found ${what}, expected a number, a text, true, false or null`;
-    throw reader.error(at, problem, remedy, key);
+  if (first === '{') {
+    reader.object(key, at);
+    if (depth < MAX_DEPTH) return readObject(text, at, `${key}.`, depth + 1, reader);
+    throw reader.error(
+      at,
+      `found more than ${MAX_DEPTH} objects in each other`,
+      'flatten them',
+      key,
+    );
+  }
+  if (first === '[') {
+    reader.list(key, at);
+    return listEnd(text, at, key, reader);
   }
   const numberEnd = after(NUMBER, text, at);
   const wordEnd = after(WORD, text, at);
@@ -77,6 +105,18 @@ function readValue(text: string, at: number, key: string, reader: FlatObjectRead
   }
   reader.value(key, WORDS[word], at);
   return wordEnd;
+}
+
+/** Where a list that begins at a position ends. */
+function listEnd(text: string, from: number, key: string, reader: FlatObjectReader): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') at = readString(text, at, reader)[1] - 1;
+    else if (sign === '[' || sign === '{') depth++;
+    else if ((sign === ']' || sign === '}') && --depth === 0) return at + 1;
+  }
+  throw unexpected(text, text.length, 'the end of the list', reader, key);
 }
 
 /** The string that begins at a position, and where it ends. */

@@ -3,6 +3,7 @@ import { listed, quoted } from '@preflearn/core/text';
 import { place } from '../../bytes/place.js';
 import { type CellReading, ColumnSite } from '../../columns/column-builder.js';
 import { checkNames } from '../../columns/column-names.js';
+import { composed } from '../../columns/composed.js';
 import { ownCopy } from '../../columns/dictionary.js';
 import { checkTypedColumns, type ReadOptions, typeGiven } from '../../columns/read-options.js';
 import { tableOf } from '../../columns/table-of.js';
@@ -179,7 +180,8 @@ export class KeyedColumns {
       this.#next++;
       return expected;
     }
-    const position = this.#positions.get(name) ?? this.#admit(ownCopy(name));
+    const own = composed(name);
+    const position = this.#positions.get(own) ?? this.#admit(ownCopy(own));
     this.#next = position + 1;
     return this.#builders[position];
   }

@@ -1,12 +1,14 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import type { Encoding } from '@preflearn/core/reading';
-import { foundText } from '@preflearn/core/text';
+import { foundText, listed, quoted } from '@preflearn/core/text';
 import { countLineEnds } from '../../bytes/lines.js';
+import type { MemoryGauge } from '../../bytes/memory-gauge.js';
 import { place } from '../../bytes/place.js';
 import { textChunks } from '../../bytes/text-chunks.js';
 import { TextFeed, type TextReader } from '../../bytes/text-feed.js';
 import type { TextSource } from '../../bytes/text-source.js';
 import type { CellReading } from '../../columns/column-builder.js';
+import { ownCopy } from '../../columns/dictionary.js';
 import {
   checkReadOptions,
   gaugeOf,
@@ -14,8 +16,10 @@ import {
   type ReadOptions,
 } from '../../columns/read-options.js';
 import { readingOf } from '../../columns/reading-of.js';
+import { type ArrayRow, arrayCells, tableOfArrays } from './array-rows.js';
 import { type FlatObjectReader, readFlatObject } from './flat-object.js';
 import { KeyedColumns, type RowDemands } from './keyed-columns.js';
+import { type RowsInside, rowsInside } from './rows-inside.js';
 
 /** Options for reading a table from JSON. */
 export interface JsonOptions extends ReadOptions {
@@ -29,8 +33,10 @@ export interface JsonOptions extends ReadOptions {
  * The keys of all objects are the columns, in order of first occurrence. `null`, a key that a row lacks and a text in
  * `missing` are missing values. A column of numbers is numeric; one of texts, `true` and `false` is nominal, with
  * categories in order of first occurrence, exactly as they are; a column that mixes numbers and texts is treated as in
- * CSV. Option `types` overrides this: texts of a numeric column must then represent numbers. Objects and arrays within
- * a row are refused.
+ * CSV. Option `types` overrides this: texts of a numeric column must then represent numbers. Objects within a row give
+ * columns such as `size.width`; lists within a row are left out. If the text is one object that contains an array of
+ * objects, such as `{"responses": [...]}`, these are the rows. Rows may be arrays, too: the first names the columns then,
+ * and titles, units and totals are found as in CSV.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
  *   MEMORY
@@ -61,9 +67,17 @@ type Expected = 'start' | 'object' | 'first' | 'comma' | 'nothing';
 
 /** Cuts the text into objects, and builds the columns from them. */
 export class JsonReader implements TextReader<Table>, FlatObjectReader {
-  readonly #options: ReadOptions;
+  readonly #options: JsonOptions;
   readonly #longest: number;
   readonly #columns: KeyedColumns;
+  readonly #gauge: MemoryGauge;
+  /** Keys whose values are lists, which are left out. */
+  readonly #lists = new Set<string>();
+  /** The first object, as long as it is the only one: it may contain the rows. */
+  #only: string | undefined;
+  #objects = 0;
+  /** The rows, if they are arrays. */
+  #arrays: ArrayRow[] | undefined;
   /** Text not yet examined. */
   #pending = '';
   /** Line of the first character of the current object, or of the pending text. */
@@ -92,8 +106,9 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     checkReadOptions(options);
     this.#options = options;
     this.#longest = longest;
+    this.#gauge = gaugeOf(options, () => this.#place(this.#lineAt(this.#at)));
     const reading: CellReading = {
-      gauge: gaugeOf(options, () => this.#place(this.#lineAt(this.#at))),
+      gauge: this.#gauge,
       store: options.store,
       marks: givenMarks(options),
       wrong: (_column, _text, error) => {
@@ -133,7 +148,27 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
         remedy: 'close it by ] (the file may be cut short)',
       });
     }
-    return this.#columns.finish(readingOf(this.#options, encoding));
+    const reading = readingOf(this.#options, encoding);
+    if (this.#arrays !== undefined) return tableOfArrays(this.#arrays, this.#options, reading);
+    const inside = this.#only === undefined ? undefined : rowsInside(this.#only);
+    if (inside !== undefined) return this.#readInside(inside, encoding);
+    const table = this.#columns.finish(reading);
+    this.#noteLists();
+    return table;
+  }
+
+  object(key: string, at: number): void {
+    if (this.#options.demands === undefined) return;
+    const problem = 'found an object, expected a number, a text, true, false or null';
+    throw this.error(at, problem, 'give each of its values a key of its own in the row', key);
+  }
+
+  list(key: string, at: number): void {
+    if (this.#options.demands === undefined) this.#lists.add(key);
+    else {
+      const problem = 'found an array, expected a number, a text, true, false or null';
+      throw this.error(at, problem, 'give each of its entries a key of its own in the row', key);
+    }
   }
 
   value(key: string, value: string | number | boolean | null, at: number): void {
@@ -167,9 +202,14 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   #readObject(text: string): void {
     this.#object = text;
     this.#counted = { at: 0, ends: 0 };
-    readFlatObject(text, this);
-    this.#at = text.length - 1;
-    this.#columns.endRow();
+    if (text.startsWith('[')) this.#addArray(text);
+    else {
+      readFlatObject(text, this);
+      this.#at = text.length - 1;
+      this.#columns.endRow();
+      const mayHoldRows = ++this.#objects === 1 && !this.#isArray && !this.#options.demands;
+      this.#only = mayHoldRows ? ownCopy(text) : undefined;
+    }
     this.#line += countLineEnds(text);
     this.#object = '';
   }
@@ -182,7 +222,8 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
       const sign = this.#pending[at];
       if (sign === '\r' && at === length - 1 && !last) break; // may be the first half of a CRLF
       if (sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n') continue;
-      if (sign === '{' && this.#expected !== 'comma' && this.#expected !== 'nothing') {
+      const isRow = sign === '{' ? this.#arrays === undefined : sign === '[' && this.#mayBeArray;
+      if (isRow && this.#expected !== 'comma' && this.#expected !== 'nothing') {
         this.#drop(at);
         return true;
       }
@@ -190,6 +231,19 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     }
     this.#drop(at);
     return false;
+  }
+
+  /** Whether the next row may be an array: if the first one was. */
+  get #mayBeArray(): boolean {
+    if (this.#arrays !== undefined) return true;
+    return this.#isArray && this.#expected === 'first' && this.#options.demands === undefined;
+  }
+
+  #addArray(text: string): void {
+    this.#arrays ??= [];
+    const cells = arrayCells(text, this.#place(this.#line));
+    this.#arrays.push({ cells, line: this.#line });
+    this.#gauge.tookRows(this.#arrays.length, cells.length, 16 * cells.length);
   }
 
   /** Handles a character between objects. */
@@ -257,6 +311,33 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
 
   #place(line: number, column?: string): ErrorPlace {
     return place(this.#options.source, line, column);
+  }
+
+  /** Reads the rows that the only object contains. */
+  #readInside({ path, rows }: RowsInside, encoding: Encoding | undefined): Table {
+    const reader = new JsonReader(this.#options, this.#longest);
+    reader.push(JSON.stringify(rows));
+    const table = reader.finish(encoding);
+    this.#options.onNote?.({
+      where: place(this.#options.source),
+      problem: `the rows were found in ${quoted(path)}`,
+      remedy: [],
+    });
+    return table;
+  }
+
+  #noteLists(): void {
+    if (this.#lists.size === 0) return;
+    this.#options.onNote?.({
+      where: place(this.#options.source),
+      problem: `lists within rows were left out: ${listed([...this.#lists])}`,
+      remedy: [
+        {
+          action: 'other',
+          text: 'give each of their entries a key of its own, or join them to a text',
+        },
+      ],
+    });
   }
 
   #endless(): DataError {

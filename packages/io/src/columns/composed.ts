@@ -1,0 +1,19 @@
+import type { NominalColumn } from '@preflearn/core';
+
+/** Marks and parts of syllables, which combine with what stands before them. */
+const MAY_BE_COMPOSED = /[\p{M}\u1100-\u11ff]/u;
+
+/** A text in the form NFC of Unicode: an `é` of one character, however the file spells it. */
+export function composed(text: string): string {
+  return MAY_BE_COMPOSED.test(text) ? text.normalize('NFC') : text;
+}
+
+/** A column whose categories have the form NFC; those that only differed in form are one. */
+export function composedColumn(column: NominalColumn): NominalColumn {
+  if (!column.categories.some((text) => composed(text) !== text)) return column;
+  const categories = [...new Set(column.categories.map(composed))];
+  const positions = new Map(categories.map((text, code) => [text, code]));
+  const codeOf = column.categories.map((text) => positions.get(composed(text)) ?? -1);
+  const codes = column.codes.map((code) => (code < 0 ? -1 : codeOf[code]));
+  return { ...column, categories, codes };
+}
