@@ -43,3 +43,13 @@ it('predictions of other classes have no bounds', async () => {
   const { stdout } = await folder.inProcess('predict s.json new.csv');
   expect(stdout.split('\n')[0]).toBe('prediction,score');
 });
+
+it('the confusion of classes made from a number names their ranges', async () => {
+  const evaluate = 'evaluate hours.csv -t hours --discretize 3 --folds 2 --set rules=3';
+  const finished = await folder.inProcess(`${evaluate} --learner rank-rules --html e.html`);
+  expect(finished, finished.stderr).toMatchObject({ code: 0 });
+  const page = await folder.read('e.html');
+  expect(page).toContain('(39, 79]');
+  expect(page).toMatch(/(>|&gt;) 79</);
+  expect(page).toMatch(/≤ 39</);
+});

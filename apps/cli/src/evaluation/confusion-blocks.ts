@@ -1,6 +1,7 @@
 import { percentText, readableNumber } from '@preflearn/core/text';
 import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
 import type { ReportBlock, ReportTable } from '@preflearn/plots';
+import { classRange } from '../text/class-range.js';
 
 /** Most classes for which confusion is drawn and counts are listed. */
 const MAX_DRAWN = 60;
@@ -8,13 +9,22 @@ const MAX_DRAWN = 60;
 /** Number of the most frequent mistakes to list. */
 const MISTAKES = 5;
 
-/** Which classes are confused: by the best learner and, in folds, by each of the others, with all counts. */
+/**
+ * Which classes are confused: by the best learner and, in folds, by each of the others, with all counts.
+ *
+ * @param cuts  bounds of classes that were made from a number, which are then shown as ranges
+ */
 export function confusionBlocks(
   confusion: ReadonlyMap<string, ConfusionMatrix>,
   best: string,
+  cuts: readonly number[] = [],
 ): readonly ReportBlock[] {
-  const [shown] = [...confusion].filter(([learner]) => learner === best);
-  const others = [...confusion].filter(([learner]) => learner !== best);
+  const named = Array.from(
+    confusion,
+    ([learner, matrix]) => [learner, inRanges(matrix, cuts)] as const,
+  );
+  const [shown] = named.filter(([learner]) => learner === best);
+  const others = named.filter(([learner]) => learner !== best);
   return [
     ...(shown === undefined ? [] : blocksOf(...shown)),
     ...others.map(
@@ -25,6 +35,11 @@ export function confusionBlocks(
       }),
     ),
   ];
+}
+
+function inRanges(matrix: ConfusionMatrix, cuts: readonly number[]): ConfusionMatrix {
+  if (cuts.length === 0) return matrix;
+  return { ...matrix, classes: matrix.classes.map((_, code) => classRange(cuts, code)) };
 }
 
 function blocksOf(learner: string, matrix: ConfusionMatrix): readonly ReportBlock[] {

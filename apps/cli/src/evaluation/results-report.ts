@@ -32,6 +32,8 @@ export interface EvaluatedLearners {
   readonly confusion: ReadonlyMap<string, ConfusionMatrix>;
   /** Name of the target column. */
   readonly target: string;
+  /** Upper bounds of all classes but the last, ascending, if they were made from a number. */
+  readonly cuts?: readonly number[] | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface EvaluatedLearners {
  * which classes the best learner confuses and, in folds, the same for further metrics and learners, and the settings.
  */
 export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
-  const { document, metrics, baseline, confusion, target } = evaluated;
+  const { document, metrics, baseline, confusion, target, cuts } = evaluated;
   const { results } = document;
   const [first] = results;
   const [main, ...others] = metrics;
@@ -74,7 +76,7 @@ export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
         type: 'page',
         blocks: () => [
           ...spreadBlocks(results, [main], baseline),
-          ...confusionBlocks(confusion, ranked[0]?.result.learner ?? first.learner),
+          ...confusionBlocks(confusion, ranked[0]?.result.learner ?? first.learner, cuts),
           ...reliabilityBlocks(results),
           ...foldOf(
             'Spread of the other metrics over the splits',

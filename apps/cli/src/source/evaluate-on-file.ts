@@ -36,5 +36,6 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
       }),
     ),
   );
-  return { document, metrics, baseline, target: data.target.name };
+  const cuts = data.target.kind === 'ordinal' ? data.target.cuts : undefined;
+  return { document, metrics, baseline, target: data.target.name, cuts };
 }

@@ -113,6 +113,8 @@ export interface Evaluated {
   readonly baseline: BaselineResult | undefined;
   /** Name of the target. */
   readonly target: string;
+  /** Upper bounds of all classes but the last, ascending, if they were made from a number. */
+  readonly cuts?: readonly number[] | undefined;
 }
 
 /** Options of `preflearn predict`. */
