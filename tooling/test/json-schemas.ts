@@ -19,6 +19,7 @@ import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js
 import { tableSchemaDocument } from '../../packages/io/src/schema/table-schema.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
+import { logitParametersSchema } from '../../packages/linear/src/logit-parameters.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
 import { savedSelectionSchema } from '../../packages/model-selection/src/saved-selection.js';
 import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
@@ -49,6 +50,8 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'ordinal-ender': ruleParametersWith(v.null()),
   order: ruleParametersWith(savedThresholds),
   'short-rules': shortRulesParametersSchema(),
+  'ordinal-logit': logitParametersSchema(false),
+  'multinomial-logit': logitParametersSchema(true),
   iblr: iblrParametersSchema(),
   lrt: treeParametersSchema(),
   cc: ccParametersSchema(),

@@ -167,6 +167,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'MLRules', link: '/methods/ml-rules' },
         { text: 'ENDER and ORDER', link: '/methods/ender' },
         { text: 'Short rules', link: '/methods/short-rules' },
+        { text: 'Ordinal and multinomial logit', link: '/methods/linear' },
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },

@@ -5,7 +5,16 @@ const INDEX = new URL('../reference/index.md', import.meta.url);
 
 /** What packages are for, and which, those that most people want first. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Learners: ['rank-rules', 'short-rules', 'ml-rules', 'ender', 'iblr', 'lrt', 'label-baselines'],
+  Learners: [
+    'rank-rules',
+    'short-rules',
+    'ml-rules',
+    'ender',
+    'linear',
+    'iblr',
+    'lrt',
+    'label-baselines',
+  ],
   'Tables and files': ['core', 'io', 'io-parquet', 'io-xlsx', 'io-arrow'],
   'Measuring and choosing': ['evaluation', 'model-selection', 'calibration'],
   'Reading and passing on': ['effects', 'plots', 'export'],

@@ -7,6 +7,7 @@ import {
 } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
+import { multinomialLogitDefinition, ordinalLogitDefinition } from '@preflearn/linear';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
@@ -54,6 +55,8 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     className: 'EnderRegression',
     quick: QUICK,
   },
+  { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
+  { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
   { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
   { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },
   {

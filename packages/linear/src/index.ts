@@ -1,0 +1,21 @@
+export type { LogitCoefficient } from './coefficients.js';
+export type { NumberInput } from './inputs.js';
+export type { LogitForm } from './logit-fit.js';
+export { LogitModel } from './logit-model.js';
+export { MULTINOMIAL_LOGIT_OPTIONS, ORDINAL_LOGIT_OPTIONS } from './logit-options.js';
+export type { CategoryTerm, LogitParts, LogitTerms, NumberTerm } from './logit-parts.js';
+export {
+  loadMultinomialLogit,
+  MultinomialLogit,
+  type MultinomialLogitInput,
+  type MultinomialLogitOptions,
+  multinomialLogitDefinition,
+} from './multinomial-logit.js';
+export {
+  loadOrdinalLogit,
+  OrdinalLogit,
+  type OrdinalLogitInput,
+  type OrdinalLogitOptions,
+  ordinalLogitDefinition,
+} from './ordinal-logit.js';
+export type { ThresholdForm } from './threshold-loss.js';

@@ -1,0 +1,198 @@
+import {
+  alignToSchema,
+  type ClassPrediction,
+  type Column,
+  cellText,
+  type Explanation,
+  isMissing,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  type Model,
+  type ModelDescription,
+  type ModelDocument,
+  type PredictOptions,
+  predictionText,
+  type Schema,
+  type Table,
+} from '@preflearn/core';
+import { checkRow } from '@preflearn/core/models';
+import { chanceText, readableNumber } from '@preflearn/core/text';
+import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
+import { describeLogit } from './describe-logit.js';
+import { scaled } from './inputs.js';
+import { writeParameters } from './logit-parameters.js';
+import type { LogitParts } from './logit-parts.js';
+import { logitScores, predictionOf, predictLogit, scoresOf } from './predict-logit.js';
+
+/**
+ * A linear model of classes: one score with thresholds between ordered classes, or a score for each class, and class
+ * probabilities from them.
+ */
+export class LogitModel implements Model<ClassPrediction> {
+  readonly #parts: LogitParts;
+
+  /** @internal */
+  constructor(parts: LogitParts) {
+    this.#parts = parts;
+  }
+
+  get learner(): string {
+    return this.#parts.learner;
+  }
+
+  get schema(): Schema {
+    return this.#parts.schema;
+  }
+
+  /** @internal */
+  get parts(): LogitParts {
+    return this.#parts;
+  }
+
+  /** Options, seed and number of rows of the training run that produced the model. */
+  get training(): ModelDocument['training'] {
+    return this.#parts.training;
+  }
+
+  /** Ridge penalty in use: that of the options, or the one that was chosen. */
+  get strength(): number {
+    return this.#parts.strength;
+  }
+
+  /** Log-likelihood of the training rows, at most 0. */
+  get logLikelihood(): number {
+    return this.#parts.logLikelihood;
+  }
+
+  /** Thresholds between ordered classes, ascending, shape [classes - 1]; empty for a score for each class. */
+  get thresholds(): readonly number[] {
+    return this.#parts.thresholds;
+  }
+
+  /**
+   * The coefficients with odds ratios, standard errors and intervals, in the order of the attributes; for a score for
+   * each class, those of every class against the first one that occurs.
+   */
+  get coefficients(): readonly LogitCoefficient[] {
+    return coefficientsOf(this.#parts);
+  }
+
+  /**
+   * Scores of the rows of a table.
+   *
+   * @returns `scores[row * scoreCount + k]`: one score for ordered classes, or one for each class
+   * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
+   */
+  scores(table: Table, options: PredictOptions = {}): Float64Array {
+    return logitScores(this.#parts, table, options);
+  }
+
+  /** {@inheritDoc @preflearn/core!index.Model.predict} */
+  predict(table: Table, options: PredictOptions = {}): ClassPrediction {
+    return predictLogit(this.#parts, table, options);
+  }
+
+  /**
+   * What each attribute adds to the score, the largest contribution first; with a score for each class, to that of the
+   * predicted class against the mean of the others.
+   *
+   * @throws UsageError ARGUMENT for a row that does not exist, and what {@link LogitModel.predict} throws
+   */
+  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+    checkRow(table, row);
+    const one = table.select([row]);
+    const columns = alignToSchema(this.schema, one, options.unseen);
+    const scores = scoresOf(this.#parts, columns, 1);
+    const prediction = predictionOf(this.#parts, scores);
+    const code = prediction.codes[0];
+    const directed = (response: readonly number[]) => leadOf(response, code);
+    const grounds = this.#terms(columns)
+      .map(({ attribute, response }) => ({ attribute, value: directed(response) }))
+      .filter(({ value }) => value !== 0)
+      .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.attribute - b.attribute);
+    const { classes, kind } = this.schema.target;
+    const start = directed(this.#parts.start);
+    const isOneScore = scores.length === 1;
+    const unit = isOneScore
+      ? 'added to the score'
+      : `added to the score of ${classes[code]} against the mean of the others`;
+    const always = start === 0 ? [] : [{ text: 'always', value: start }];
+    const because = [
+      ...always,
+      ...grounds.map(({ attribute, value }) => ({ text: this.#say(attribute, columns), value })),
+    ];
+    return {
+      kind,
+      row,
+      prediction: predictionText(prediction, 0),
+      unit,
+      signed: true,
+      because,
+      conclusion: conclusionOf(prediction, isOneScore ? scores[0] : undefined),
+      sum: {
+        unit,
+        terms: because.map(({ value }) => value),
+        attributes: grounds.map(({ attribute, value }) => ({
+          name: this.schema.attributes[attribute].name,
+          value,
+        })),
+        start,
+      },
+    };
+  }
+
+  /** {@inheritDoc @preflearn/core!index.Model.describe} */
+  describe(top = 10): ModelDescription {
+    return describeLogit(this.#parts, top);
+  }
+
+  /** The model as plain data. */
+  toJSON(): ModelDocument {
+    const { learner, schema, training } = this.#parts;
+    return {
+      ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner, schema, training },
+      parameters: writeParameters(this.#parts),
+    };
+  }
+
+  /** What each attribute adds to the scores of one row. */
+  #terms(
+    columns: readonly Column[],
+  ): { readonly attribute: number; readonly response: number[] }[] {
+    const { numbers, categories } = this.#parts;
+    return [
+      ...numbers.map(({ attribute, slope, ...input }) => {
+        const column = columns[attribute];
+        const z = column.type === 'numeric' ? scaled(input, column.values[0]) : 0;
+        return { attribute, response: slope.map((s) => s * z) };
+      }),
+      ...categories.flatMap(({ attribute, responses }) => {
+        const column = columns[attribute];
+        if (column.type !== 'nominal' || column.codes[0] < 0) return [];
+        return [{ attribute, response: [...responses[column.codes[0]]] }];
+      }),
+    ];
+  }
+
+  #say(attribute: number, columns: readonly Column[]): string {
+    const column = columns[attribute];
+    return `${column.name} ${isMissing(column, 0) ? 'missing' : `= ${cellText(column, 0)}`}`;
+  }
+}
+
+/** One score, or the score of a class less the mean of the others. */
+function leadOf(scores: readonly number[], code: number): number {
+  if (scores.length === 1) return scores[0];
+  const others = scores.reduce((sum, score, c) => sum + (c === code ? 0 : score), 0);
+  return scores[code] - others / (scores.length - 1);
+}
+
+function conclusionOf(
+  { classes, codes, probabilities = new Float64Array(0) }: ClassPrediction,
+  score: number | undefined,
+): string[] {
+  const chances = classes.map((name, k) => `${name}: ${chanceText(probabilities[k])}`);
+  const given = `The class probabilities are ${chances.join(', ')}.`;
+  if (score === undefined) return [`${classes[codes[0]]} has the highest score.`, given];
+  return [`They add up to the score ${readableNumber(score)}.`, given];
+}
