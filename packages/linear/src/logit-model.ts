@@ -12,8 +12,10 @@ import {
   type ModelDocument,
   type PredictOptions,
   predictionText,
+  type Rows,
   type Schema,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { checkRow } from '@preflearn/core/models';
 import { chanceText, readableNumber } from '@preflearn/core/text';
@@ -83,12 +85,12 @@ export class LogitModel implements Model<ClassPrediction> {
    * @returns `scores[row * scoreCount + k]`: one score for ordered classes, or one for each class
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
-  scores(table: Table, options: PredictOptions = {}): Float64Array {
+  scores(table: Table | Rows, options: PredictOptions = {}): Float64Array {
     return logitScores(this.#parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
-  predict(table: Table, options: PredictOptions = {}): ClassPrediction {
+  predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
     return predictLogit(this.#parts, table, options);
   }
 
@@ -98,7 +100,8 @@ export class LogitModel implements Model<ClassPrediction> {
    *
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link LogitModel.predict} throws
    */
-  explain(table: Table, row: number, options: PredictOptions = {}): Explanation {
+  explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
+    const table = tableForModel(this.schema, given, options);
     checkRow(table, row);
     const one = table.select([row]);
     const columns = alignToSchema(this.schema, one, options.unseen);

@@ -5,7 +5,9 @@ import {
   type NominalColumn,
   type NumericColumn,
   type PredictOptions,
+  type Rows,
   type Table,
+  tableForModel,
 } from '@preflearn/core';
 import { allocate, exp, lastAtMost } from '@preflearn/core/numbers';
 import { scaled } from './inputs.js';
@@ -26,9 +28,10 @@ export type LogitScorer = Pick<
  */
 export function logitScores(
   model: LogitScorer,
-  table: Table,
+  given: Table | Rows,
   options: PredictOptions,
 ): Float64Array {
+  const table = tableForModel(model.schema, given, options);
   const columns = alignToSchema(model.schema, table, options.unseen);
   return scoresOf(model, columns, table.rowCount);
 }
@@ -70,7 +73,7 @@ export function scoresOf(
  */
 export function predictLogit(
   model: LogitScorer,
-  table: Table,
+  table: Table | Rows,
   options: PredictOptions,
 ): ClassPrediction {
   return predictionOf(model, logitScores(model, table, options));
