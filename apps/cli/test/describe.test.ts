@@ -22,6 +22,12 @@ describe('describe and schemas', () => {
     await run(`describe german.csv ${SAID} --schema-out german.schema.json`);
   });
 
+  it('names the file without its folder in JSON', async () => {
+    const { stdout } = await folder.inProcess(`describe ${folder.path}/cars.csv --json`);
+    expect(JSON.parse(stdout).file).toBe('cars.csv');
+    expect(stdout).not.toContain(folder.path);
+  });
+
   async function run(words: string): Promise<Finished> {
     const finished = await folder.inProcess(words);
     expect(finished, finished.stderr).toMatchObject({ code: 0 });

@@ -2,6 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { projectPlugins } from '../src/plugins/project-file.js';
 import { carsCsv, testFolder } from './preflearn.js';
 
 /** A learner with its loss, a metric, a format and a generator; loading it writes a file beside it. */
@@ -209,6 +210,14 @@ describe('the parts of a plug-in', () => {
 });
 
 describe('preflearn.json', () => {
+  it.skipIf(process.platform === 'win32')(
+    'is refused when it is a pipe, not waited for',
+    async () => {
+      await folder.shell('mkdir -p piped; mkfifo piped/preflearn.json');
+      await expect(projectPlugins(join(folder.path, 'piped'))).rejects.toThrow('not a plain file');
+    },
+  );
+
   it('names plug-ins, and says so before they are loaded', async () => {
     await folder.write('preflearn.json', '{"plugins": ["./mine.mjs"]}');
     const { stdout, stderr } = await folder.preflearn('learners squared-rules --json');

@@ -50,6 +50,13 @@ export async function openDuckdbTable(
 
 const PREFIX = 'duckdb:';
 
+/** Settings by which DuckDB would download, load and run native code that a view asks for. */
+const NOTHING_FETCHED = [
+  'autoinstall_known_extensions',
+  'autoload_known_extensions',
+  'allow_community_extensions',
+];
+
 /** Attaches a database, and returns the quoted names of its table and of the schema. */
 async function attach(
   connection: SqlConnection,
@@ -67,7 +74,11 @@ async function attach(
     });
   }
   try {
-    await connection.run(`ATTACH ${dialect.text(file)} AS data${writable ? '' : ' (READ_ONLY)'}`);
+    for (const setting of NOTHING_FETCHED) await connection.run(`SET ${setting}=false`);
+    const mode = writable ? '' : ', READ_ONLY';
+    await connection.run(`ATTACH ${dialect.text(file)} AS data (TYPE duckdb${mode})`);
+    await connection.run('SET enable_external_access=false');
+    await connection.run('SET lock_configuration=true');
   } catch (cause) {
     if (writable && /lock|permission|read-only/i.test(String(cause))) {
       throw new DataError('FILE_WRITE', 'the database cannot be written to', {
@@ -89,7 +100,9 @@ async function attach(
   const here = rows.filter(([, name]) => name === table);
   if (table !== undefined && here.length > 0) {
     const schema = ['data', String(here[0][0])].map(dialect.identifier).join('.');
-    return { from: `${schema}.${dialect.identifier(table)}`, schema };
+    const from = `${schema}.${dialect.identifier(table)}`;
+    await checkReadable(connection, from, file);
+    return { from, schema };
   }
   const names = rows.map(([, name]) => String(name));
   throw new UsageError(
@@ -99,6 +112,23 @@ async function attach(
       : `there is no table ${dialect.identifier(table)}; the database has ${listed(names)}`,
     { where: { file }, remedy: `name one, such as ${PREFIX}${file}?table=${names[0] ?? 'cars'}` },
   );
+}
+
+/**
+ * A view is SQL of whoever made the database, which is run when the view is read: it may compute, but neither read other
+ * files nor fetch extensions.
+ */
+async function checkReadable(connection: SqlConnection, from: string, file: string): Promise<void> {
+  try {
+    await connection.columns(from);
+  } catch (cause) {
+    if (!/permission error|disabled|extension|not exist/i.test(String(cause))) throw cause;
+    throw new DataError(
+      'FILE_FORMAT',
+      `${from} is a view that reads other files, or needs an extension, which a database may not do here`,
+      { where: { file }, remedy: 'make a table of it with DuckDB, if you trust it', cause },
+    );
+  }
 }
 
 function wrongAddress(address: string): UsageError {

@@ -49,6 +49,38 @@ describe('an address of a table that DuckDB reads', () => {
     }
   });
 
+  it.each([
+    ['reads a text', (secret: string) => `SELECT content AS x FROM read_text('${secret}')`],
+    ['lists files', () => "SELECT file AS x FROM glob('/etc/*')"],
+    ['reads CSV', (secret: string) => `SELECT * FROM read_csv('${secret}')`],
+    ['reads a file by name', (secret: string) => `SELECT * FROM '${secret}.csv'`],
+    ['reads by a macro', () => 'SELECT * FROM peek()'],
+  ])('does not run a view that %s', async (_, sql) => {
+    const secret = join(folder, 'secret.txt');
+    await writeFile(secret, 'password');
+    await writeFile(`${secret}.csv`, 'a\npassword\n');
+    const file = join(folder, `made-on-purpose-${Math.abs(sql('x').length)}.db`);
+    const instance = await DuckDBInstance.create(file);
+    const database = await instance.connect();
+    await database.run(`CREATE MACRO peek() AS TABLE SELECT content FROM read_text('${secret}')`);
+    await database.run(`CREATE VIEW cars AS ${sql(secret)}`);
+    await database.run('CREATE VIEW sums AS SELECT 1 + 1 AS x');
+    database.closeSync();
+    instance.closeSync();
+    expect(await refused(`duckdb:${file}?table=cars`)).toContain(
+      'is a view that reads other files',
+    );
+    const { connection, from } = await openDuckdbTable(`duckdb:${file}?table=sums`);
+    try {
+      expect(await readRows(connection, `SELECT x FROM ${from}`)).toEqual([[2]]);
+      await expect(connection.run('SET enable_external_access=true')).rejects.toThrow();
+      await expect(readRows(connection, `SELECT * FROM read_text('${secret}')`)).rejects.toThrow();
+      await expect(connection.run(`COPY (SELECT 1) TO '${secret}.out'`)).rejects.toThrow();
+    } finally {
+      await connection.close();
+    }
+  });
+
   it('may ask for a database that can be written to', async () => {
     const table = await openDuckdbTable(at("my 'cars'.db?table=cars"), { writable: true });
     try {

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DataError, tableFromColumns } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
+import { gunzipped } from '../src/bytes/gzip.js';
 import { readArff, readCsv, tableFormatOf } from '../src/index.js';
 import { contents, rejectionOf } from './helpers.js';
 
@@ -36,6 +38,21 @@ describe('text compressed with gzip', () => {
       gzipSync(part),
     );
     expect(contents(await readCsv(Buffer.concat(members)))).toEqual(parts);
+  });
+
+  it('is refused when it stands for far more than its bytes, as for every container', async () => {
+    // A member of 1 MB of blank lines takes 1 kB: 400 of them are 400 MB.
+    const member = gzipSync(Buffer.alloc(1 << 20, '\n'));
+    const bytes = Buffer.concat(Array(400).fill(member));
+    let length = 0;
+    const read = async () => {
+      const chunks = Readable.from(cut(bytes, 1000))[Symbol.asyncIterator]();
+      for await (const chunk of gunzipped(chunks, 'bomb.csv.gz')) length += chunk.length;
+    };
+    expect(await rejectionOf(read())).toMatch(
+      /^FILE_FORMAT: bomb.csv.gz: the file of .* unpacks to/,
+    );
+    expect(length).toBeLessThanOrEqual(2 ** 28);
   });
 
   it('is read in other encodings, too', async () => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import {
   DataError,
   type LabelledTable,
@@ -100,7 +101,7 @@ async function describe(
   if (html !== undefined) files.push(await reportPage(html, report));
   return {
     text: reportText(report, context.width),
-    json: { ...description, schema },
+    json: { ...description, file: basename(file), schema },
     files,
   };
 }

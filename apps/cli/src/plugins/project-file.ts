@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from '@preflearn/core';
 import { foundText, quoted } from '@preflearn/core/text';
@@ -19,10 +19,14 @@ export async function projectPlugins(folder: string): Promise<readonly string[]>
 }
 
 async function projectText(folder: string): Promise<string | undefined> {
+  const path = join(folder, PROJECT_FILE);
   try {
-    const text = await readFile(join(folder, PROJECT_FILE), 'utf8');
+    // A pipe would wait for a writer, and no signal would end it.
+    if (!(await stat(path)).isFile()) throw notPlain();
+    const text = await readFile(path, 'utf8');
     return text.replace(/^\uFEFF/, ''); // editors on Windows write a byte order mark
   } catch (cause) {
+    if (cause instanceof DataError) throw cause;
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
     throw new DataError('FILE_READ', `the file cannot be read (${code ?? message})`, {
@@ -31,6 +35,13 @@ async function projectText(folder: string): Promise<string | undefined> {
       cause,
     });
   }
+}
+
+function notPlain(): DataError {
+  return new DataError('FILE_READ', 'it is not a plain file', {
+    where: { file: PROJECT_FILE },
+    remedy: ['put a file in its place', LEAVE_OUT],
+  });
 }
 
 function parsed(text: string): unknown {

@@ -18,7 +18,10 @@ export function textTable(
   styled: (cell: string, row: number, column: number) => string = (cell) => cell,
 ): string {
   const cells = rows.map((row) => row.map(escapeLine));
-  const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map((row) => row[c].length)));
+  // A loop, since a call takes only some 100 000 arguments.
+  const widths = (cells[0] ?? []).map((_, c) =>
+    cells.reduce((widest, row) => Math.max(widest, row[c].length), 0),
+  );
   const pad = (cell: string, c: number) =>
     align[c] === 'right' ? cell.padStart(widths[c]) : cell.padEnd(widths[c]);
   return cells

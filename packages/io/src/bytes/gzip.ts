@@ -2,6 +2,7 @@ import { DataError } from '@preflearn/core';
 import { place } from './place.js';
 import type { TableContent } from './table-content.js';
 import { streamChunks } from './text-source.js';
+import { UnpackLimit } from './unpack-limit.js';
 
 /** Whether bytes begin like gzip, which no text does. */
 export function isGzip([first, second]: Uint8Array): boolean {
@@ -13,16 +14,29 @@ export function isGzip([first, second]: Uint8Array): boolean {
  * first and rejects the rest).
  *
  * @param source  its name in error messages
- * @throws DataError FILE_FORMAT for damaged or truncated data; whatever the chunks throw
+ * @throws DataError FILE_FORMAT for damaged or truncated data, and for data that unpack to more than `UnpackLimit` allows;
+ *   whatever the chunks throw
  */
 export async function* gunzipped(
   chunks: AsyncIterator<string | Uint8Array>,
   source: string | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const input = new Input(chunks);
+  const limit = new UnpackLimit(place(source));
+  const input = new Input(chunks, (bytes) => limit.read(bytes));
+  const unpacked = streamChunks(input.stream.pipeThrough(new DecompressionStream('gzip')));
+  let refusal: unknown;
   try {
-    yield* streamChunks(input.stream.pipeThrough(new DecompressionStream('gzip')));
+    for await (const chunk of unpacked) {
+      try {
+        limit.take(chunk.length);
+      } catch (error) {
+        refusal = error;
+        throw error;
+      }
+      yield chunk;
+    }
   } catch (cause) {
+    if (refusal !== undefined) throw refusal;
     if (input.failed) throw input.failure;
     throw new DataError('FILE_FORMAT', 'the data compressed with gzip are damaged or cut short', {
       where: place(source),
@@ -60,7 +74,10 @@ class Input {
   failed = false;
   failure: unknown;
 
-  constructor(chunks: AsyncIterator<string | Uint8Array>) {
+  constructor(
+    chunks: AsyncIterator<string | Uint8Array>,
+    took: (bytes: number) => void = () => {},
+  ) {
     const encoder = new TextEncoder();
     this.stream = new ReadableStream({
       pull: async (controller) => {
@@ -68,7 +85,10 @@ class Input {
           const { done, value } = await chunks.next();
           if (done) controller.close();
           else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
-          else controller.enqueue(value as Uint8Array<ArrayBuffer>); // memory shared between threads is not read
+          else {
+            took(value.length);
+            controller.enqueue(value as Uint8Array<ArrayBuffer>); // memory shared between threads is not read
+          }
         } catch (error) {
           this.failed = true;
           this.failure = error;

@@ -56,7 +56,7 @@ export async function carryOutJobs(
       );
       if ('givenUp' in answer) context.note(errorOfData(answer.givenUp).message);
       else done++;
-      return answer;
+      return withoutStack(answer);
     },
     {
       connection,
@@ -79,6 +79,12 @@ export async function carryOutJobs(
     redis.disconnect();
   }
   return done;
+}
+
+/** An answer without the places in this machine's files that the stack of an internal error names. */
+export function withoutStack(answer: QueueAnswer): QueueAnswer {
+  if (!('failure' in answer) || answer.failure.type !== 'internal') return answer;
+  return { failure: { ...answer.failure, stack: undefined } };
 }
 
 async function answerOf(

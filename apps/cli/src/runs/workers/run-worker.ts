@@ -2,6 +2,7 @@ import type { Metric, RunSetting } from '@preflearn/evaluation';
 import { metricOfId, runTask } from '@preflearn/evaluation';
 import { Tinypool } from 'tinypool';
 import { registerPlugins } from '../../plugins/load-plugins.js';
+import { checkRows } from './check-rows.js';
 import { dataOfError } from './error-data.js';
 import { labelDeletion } from './label-deletion.js';
 import { taskOfPlain } from './plain-task.js';
@@ -32,6 +33,7 @@ export async function carryOut(task: WorkerTask): Promise<WorkerAnswer> {
   const stopping = new AbortController();
   port.once('message', () => stopping.abort()); // STOP, the only message there is
   try {
+    checkRows(plain.rows, setting.data.attributes.rowCount);
     const run = await runTask(taskOfPlain(plain), setting, {
       signal: stopping.signal,
       threads,
