@@ -6,6 +6,7 @@ import {
   maeLoss,
   meanNumber,
   medianNumber,
+  metricNamed,
   rmseLoss,
   rSquaredScore,
 } from '../src/index.js';
@@ -27,6 +28,13 @@ describe('metrics of numbers', () => {
   ])('agree with %s', (_, metric, plain, weighted) => {
     expect(metric.value(predicted, found)).toBeCloseTo(plain, 12);
     expect(metric.value(predicted, found, weights)).toBeCloseTo(weighted, 12);
+  });
+
+  it('have their usual names', () => {
+    for (const name of ['r2', 'r2_score', 'R-squared'])
+      expect(metricNamed(name)).toBe(rSquaredScore);
+    expect(metricNamed('rmse')).toBe(rmseLoss);
+    expect(metricNamed('root_mean_squared_error')).toBe(rmseLoss);
   });
 
   it('give no R squared where all true numbers are equal', () => {

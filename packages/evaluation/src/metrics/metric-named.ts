@@ -4,7 +4,9 @@ import { knownMetrics, metricOfId } from './metrics.js';
 
 /** Usual names of metrics besides their ids, which work without `Score`, `Loss` or `Distance`, too. */
 const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
+  rmseLoss: ['root-mean-squared-error'],
   maeLoss: ['mean-absolute-error'],
+  rSquaredScore: ['r2', 'r2-score'],
   zeroOneLoss: ['error', 'error-rate', 'zero-one', '0-1'],
   accuracyScore: ['acc'],
   withinOneScore: ['within-1'],
