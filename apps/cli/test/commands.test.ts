@@ -38,7 +38,7 @@ describe('the command', () => {
       /^Learned {8}20 rules that predict grade \(3 ordinal classes\) from 3 attributes, trained on 60 rows, in [\d.]+ m?s\.\n/,
     );
     expect(finished.stdout).toMatch(
-      /\nOn new rows {4}mean absolute error [\d.]+ \(always the median class "mid": 0\.567\)\n {15}Better than always predicting the median class "mid": \d+ % less error\.\nOn these rows {2}mean absolute error [\d.]+ \(always the median class "mid": [\d.]+\)\nSaved {10}model\.json \([\d.]+ kB\)\n/,
+      /\nOn new rows {4}mean absolute error [\d.]+ classes \(always the median class "mid": 0\.567 classes\)\n {15}Better than always predicting the median class "mid": \d+ % less error\.\nOn these rows {2}mean absolute error [\d.]+ classes \(always the median class "mid": [\d.]+ classes\)\nSaved {10}model\.json \([\d.]+ kB\)\n/,
     );
     expect(finished.stdout).toContain(
       `preflearn evaluate cars.csv ${TARGET} --learner rank-rules --set rules=20 --seed 3 --folds 10\n`,

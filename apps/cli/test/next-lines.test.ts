@@ -86,7 +86,8 @@ describe('the lines that train prints as next', () => {
     );
 
     expect(predict).not.toMatch(/--(separator|decimal|encoding|missing|type)/);
-    const [, metric, value] = /^On these rows +(.*?) ([\d.]+)( \(|$)/m.exec(trained.stdout) ?? [];
+    const [, metric, value] =
+      /^On these rows +(.*?) ([\d.]+)(?: classes| of rows)?( \(|$)/m.exec(trained.stdout) ?? [];
     const { stderr } = await shell(predict);
     expect(`${metric}: ${stderr.replaceAll(/\s+/g, ' ')}`).toContain(` ${value}`);
 

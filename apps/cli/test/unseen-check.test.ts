@@ -199,7 +199,7 @@ describe('train', () => {
   it('says that nothing was learned from noise, and by how much a signal is better', async () => {
     const nothing = await train('noise.csv');
     expect(nothing.stdout).toMatch(
-      /\nOn new rows +0-1 error 0\.\d+ \(always the most frequent class "c1": 0\.400\)\n +No better than always predicting the most frequent class "c1": the model learned nothing useful\.\n/,
+      /\nOn new rows +0-1 error 0\.\d+ of rows \(always the most frequent class "c1": 0\.400 of rows\)\n +No better than always predicting the most frequent class "c1": the model learned nothing useful\.\n/,
     );
     const something = await train('signal.csv');
     expect(something.stdout).toMatch(/\n +Better than always predicting .*: \d+ % less error\.\n/);

@@ -10,6 +10,9 @@ import type { Remedy } from '@preflearn/core/errors';
 import { listed, plainName, quoted, similarName } from '@preflearn/core/text';
 import { autoDefinition } from '@preflearn/model-selection';
 
+/** Another name for the choice among learners: the most accurate one there is. */
+export const BEST = 'best';
+
 /** Id of the default learner. */
 export function defaultLearner(): string {
   return registered('learners')[0].id;
@@ -52,6 +55,7 @@ export function findLearner(id: string, where: ErrorPlace): LearnerDefinition {
   const found = findRegistered('learners', id);
   if (found !== undefined) return found;
   const learners = allLearners();
+  if (id === BEST) return learners[learners.length - 1];
   const plain = plainName(id);
   const same = learners.find((definition) => plainName(definition.id) === plain);
   if (same !== undefined) return same;

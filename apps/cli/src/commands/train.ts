@@ -1,16 +1,14 @@
-import type { Measured } from '@preflearn/evaluation';
 import { tableExtensions } from '@preflearn/io';
 import { AUTO_ID } from '@preflearn/model-selection';
 import type { Command } from 'commander';
 import { addDatabaseOptions } from '../arguments/database-options.js';
 import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
-import { defaultLearner, findLearner } from '../arguments/find-learner.js';
+import { BEST, defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import type { NotChecked, UnseenCheck } from '../evaluation/unseen-check.js';
-import { unseenLines } from '../evaluation/unseen-text.js';
 import { DEFAULT_SEED } from '../input/next-commands.js';
 import { addLabelledOptions } from '../input/read-labelled-table.js';
 import { checkOutputs } from '../output/check-outputs.js';
@@ -20,13 +18,11 @@ import { addCommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import { earlyStopping } from '../selection/learner-to-train.js';
 import { openSource } from '../source/open-source.js';
-import type { Trained, TrainOptions } from '../source/source.js';
+import type { TrainOptions } from '../source/source.js';
 import { checkSourceOptions } from '../source/source-options.js';
 import { byteCount, repeated, seedNumber, wholeNumber } from '../text/argument-parsers.js';
 import { checkNeeded } from '../text/option-conflict.js';
-import { style } from '../text/text-style.js';
-import { factTable, nextLines } from '../text/text-table.js';
-import { figure, secondsText, sizeText } from '../text/value-text.js';
+import { trainingSummary } from './training-summary.js';
 
 /** Each with a description and a command. */
 const EXAMPLES = [
@@ -36,7 +32,7 @@ const EXAMPLES = [
   ],
   [
     'the learner that suits the table best',
-    'preflearn train cars.csv --target mpg --discretize 10 --learner auto --out cars.json',
+    'preflearn train cars.csv --target mpg --discretize 10 --learner best --out cars.json',
   ],
   [
     'classes that are words, lowest first',
@@ -101,7 +97,7 @@ function addTrainingOptions(command: Command): void {
   addLabelledOptions(command)
     .option(
       '-l, --learner <id>',
-      `the learner; preflearn learners lists them; ${AUTO_ID} chooses one by cross-validation`,
+      `the learner; preflearn learners lists them; ${BEST} (or ${AUTO_ID}) chooses the one that predicts held-out rows best`,
       defaultLearner(),
     )
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
@@ -155,7 +151,7 @@ async function train(
   const trained = await source.train({ options, definition, learner, early, context });
   const { model, content, rows, trainedRows, metric, error, baseline, seconds, facts } = trained;
   return {
-    text: summary(trained, options),
+    text: trainingSummary(trained, options, context),
     json: {
       ...{ learner: trained.learner.id, options: trained.learner.options, seed: options.seed },
       ...{ rows, trainedRows, target: model.schema.target, metric },
@@ -167,33 +163,6 @@ async function train(
     },
     files: [{ path: options.out, content }],
   };
-}
-
-function summary(trained: Trained, { out, quiet }: TrainOptions): string {
-  const { model, content, rows, trainedRows, error, baseline, seconds, why = '' } = trained;
-  const headline = model.describe(0).headline.replace(/\.$/, '');
-  const constant = baseline ? ` (${baseline.words}: ${valueText(baseline.error)})` : '';
-  const weighty =
-    trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
-  const lines = [
-    ['Learned', `${headline}, in ${secondsText(seconds)}${weighty}.`],
-    ...(trained.stopped === undefined ? [] : [['Stopped', `${trained.stopped}.`]]),
-    ...unseenLines(trained.unseen, trained.metricTitle.startsWith('weighted ')).map((line, i) => [
-      i === 0 ? 'On new rows' : '',
-      line,
-    ]),
-    ...(trained.cautions ?? []).map((caution) => ['Caution', caution]),
-    ...(error === undefined
-      ? []
-      : [['On these rows', `${trained.metricTitle} ${style.bold(valueText(error))}${constant}`]]),
-    ['Saved', `${out} (${sizeText(Buffer.byteLength(content))})`],
-    ...(quiet ? [] : nextLines(trained.next)),
-  ];
-  return `${why}${factTable(lines)}\n`;
-}
-
-function valueText(measured: Measured): string {
-  return measured.value === null ? `undefined, as ${measured.reason}` : figure(measured.value);
 }
 
 /** The check on unseen rows for `--json`: `null` without one, the reason if it was not possible. */

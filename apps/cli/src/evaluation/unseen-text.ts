@@ -7,13 +7,14 @@ import type { NotChecked, UnseenCheck, UnseenValue } from './unseen-check.js';
 export function unseenLines(
   unseen: UnseenCheck | NotChecked | undefined,
   isWeighted: boolean,
+  unit: string,
 ): readonly string[] {
   if (unseen === undefined) return [];
   if ('reason' in unseen) return [`not measured: ${unseen.reason}`];
   const { metric, value, constant, words } = unseen;
   const title = `${isWeighted ? 'weighted ' : ''}${metricWords(metric)}`;
   return [
-    `${title} ${style.bold(figure(value))} (always ${words}: ${figure(constant)})`,
+    `${title} ${style.bold(figure(value) + unit)} (always ${words}: ${figure(constant)}${unit})`,
     verdictOf(unseen),
   ];
 }

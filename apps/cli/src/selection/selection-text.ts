@@ -6,10 +6,17 @@ import type {
 } from '@preflearn/model-selection';
 import { style } from '../text/text-style.js';
 import { textTable } from '../text/text-table.js';
-import { counted, meanText, secondsText, sizeText } from '../text/value-text.js';
+import { counted, figure, meanText, secondsText, sizeText } from '../text/value-text.js';
 
-/** Which learner was chosen and why: a sentence, and a line for each learner. */
-export function selectionText(selection: LearnerSelection): string {
+/** The best constant prediction, to compare learners with. */
+export interface ComparedConstant {
+  readonly words: string;
+  /** The metric on rows that were held out. */
+  readonly value: number;
+}
+
+/** Which learner was chosen and why: a sentence, a line for each learner, and one for the constant. */
+export function selectionText(selection: LearnerSelection, constant?: ComparedConstant): string {
   const { chosen, candidates, metric, direction, folds } = selection;
   if (folds === 0) return `${verdictOf(selection)}\n\n`;
   const arrow = direction === 'lower' ? '↓' : '↑';
@@ -17,10 +24,14 @@ export function selectionText(selection: LearnerSelection): string {
   const head = ['learner', `${metric} ${arrow}`, ...(usually ? ['usually'] : [])];
   const rows = candidates.map((candidate) => rowOf(candidate, selection, usually));
   const sides = ['left', 'left', ...(usually ? ['right' as const] : []), 'right', 'right'] as const;
-  const lines = [[...head, 'one training', 'size', ''], ...rows];
+  const last = constant && [
+    ...[constant.words, figure(constant.value), ...(usually ? ['-'] : [])],
+    ...['-', '-', ''],
+  ];
+  const lines = [[...head, 'one training', 'size', ''], ...rows, ...(last ? [last] : [])];
   const table = textTable(lines, sides, (cell, row) => {
     if (row === 0) return style.dim(cell);
-    return candidates[row - 1].learner === chosen ? style.bold(cell) : cell;
+    return candidates[row - 1]?.learner === chosen ? style.bold(cell) : cell;
   });
   return `${verdictOf(selection)}\n\n${table}\n\n`;
 }

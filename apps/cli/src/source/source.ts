@@ -73,6 +73,8 @@ export interface Trained {
   readonly stopped?: string | undefined;
   /** More for `--json`. */
   readonly facts: object;
+  /** Other learners for the same table, a text each. */
+  readonly also?: readonly string[] | undefined;
   /** Commands to continue with. */
   readonly next: readonly string[];
 }

@@ -16,7 +16,8 @@ import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
 import { readLabelled } from '../input/read-labelled-table.js';
 import { choiceOf, type LearnerToTrain, learnerToTrain } from '../selection/learner-to-train.js';
 import { modelText } from '../selection/model-text.js';
-import { selectionText } from '../selection/selection-text.js';
+import { otherLearners } from '../selection/other-learners.js';
+import { type ComparedConstant, selectionText } from '../selection/selection-text.js';
 import { stoppingText } from '../selection/stopping-text.js';
 import { metricWords } from '../text/metric-words.js';
 import { fit, isAborted, keepingPartial } from './fit-model.js';
@@ -47,7 +48,8 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
       ...trainingError(model, data),
       unseen,
       cautions: fewRowsCaution(data),
-      why: selection && selectionText(selection),
+      why: selection && selectionText(selection, constantOfCheck(unseen)),
+      also: otherLearners(definition.id, trained.learner.id, data.target.kind),
       stopped: stopping && stoppingText(stopping),
       facts: { ...(selection && { selection }), ...(stopping && { stopping }) },
       next: nextCommands({
@@ -84,6 +86,15 @@ async function unseenCheck(
     return model;
   });
   return check;
+}
+
+/** The constant that the check compared with; absent without a check. */
+function constantOfCheck(
+  unseen: UnseenCheck | NotChecked | undefined,
+): ComparedConstant | undefined {
+  return unseen !== undefined && 'words' in unseen
+    ? { words: `always ${unseen.words}`, value: unseen.constant }
+    : undefined;
 }
 
 /** Numbers of all rows and of those with a weight above 0, which are the only ones a learner uses. */
