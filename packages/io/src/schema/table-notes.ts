@@ -93,7 +93,7 @@ export function risesWithRows(column: Column): boolean {
 }
 
 /** The first categories that differ only in case, blanks or form; empty if there are none. */
-export function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
+function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
   if (categories.length > MAX_COMPARED) return [];
   const found = new Map<string, string[]>();
   for (const category of categories) {
