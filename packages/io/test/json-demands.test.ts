@@ -57,7 +57,7 @@ describe('JSON', () => {
 
   it('names the line of a value in an object of many lines, whatever the line ends', () => {
     for (const end of ['\n', '\r\n', '\r']) {
-      const text = `{"a":1,${end}"b":2,${end}"c":{}}`;
+      const text = `{"a":1,${end}"b":2,${end}"c":nope}`;
       expect(errorOf(() => parseJson(text))).toContain('Line 3');
       expect(errorOf(() => parseJson(`${end}{"a":1,${end}"a":2}`))).toContain('Line 3');
     }

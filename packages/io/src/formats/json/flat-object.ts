@@ -113,8 +113,11 @@ function listEnd(text: string, from: number, key: string, reader: FlatObjectRead
   for (let at = from; at < text.length; at++) {
     const sign = text[at];
     if (sign === '"') at = readString(text, at, reader)[1] - 1;
-    else if (sign === '[' || sign === '{') depth++;
-    else if ((sign === ']' || sign === '}') && --depth === 0) return at + 1;
+    else if (sign === '[' || sign === '{') {
+      if (++depth <= MAX_DEPTH) continue;
+      const problem = `found more than ${MAX_DEPTH} lists or objects in each other`;
+      throw reader.error(at, problem, 'give each row as a flat object', key);
+    } else if ((sign === ']' || sign === '}') && --depth === 0) return at + 1;
   }
   throw unexpected(text, text.length, 'the end of the list', reader, key);
 }
