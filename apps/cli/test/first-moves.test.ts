@@ -18,7 +18,7 @@ const NEAR_MISSES: readonly (readonly [typed: string, sentence: string])[] = [
   ],
   [
     'train cars.csv --target grade --kind ordnal --out out.json',
-    '--kind: found "ordnal", expected one of ordinal, nominal, ranking; did you mean "ordinal"? (ARGUMENT)',
+    '--kind: found "ordnal", expected one of ordinal, nominal, numeric, ranking; did you mean "ordinal"? (ARGUMENT)',
   ],
   [
     'train cars.csv --target grade --classes low,mid,hihg --out out.json',
@@ -38,7 +38,7 @@ const NEAR_MISSES: readonly (readonly [typed: string, sentence: string])[] = [
   ],
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics qkw',
-    '--metrics: unknown metric "qkw"; write "qwk", or choose one of "maeLoss", ',
+    '--metrics: unknown metric "qkw"; write "qwk", or choose one of "rmseLoss", "maeLoss", ',
   ],
 ];
 
@@ -88,7 +88,8 @@ describe('of a model as a service', () => {
   const service = modelService(new RankRules({ rules: 5 }).fit(data), { bodyBytes: 10_000 });
 
   async function answerTo(path: string, body: unknown) {
-    const init = { method: 'POST', body: JSON.stringify(body) };
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
     const answer = await service.request(path, init);
     const { error } = (await answer.json()) as { error: { code: string; message: string } };
     return `${answer.status} ${error.code}: ${error.message}`;
