@@ -7,6 +7,7 @@ import {
 } from '@preflearn/core';
 import {
   type Metric,
+  maeLoss,
   metricOfId,
   metricsFor,
   plannedSplits,
@@ -76,7 +77,8 @@ export async function checkUnseen(
   const rows = targetLength(known.target);
   if (rows < FEWEST_ROWS) return { reason: `${rows} rows are too few to hold any out` };
   const constant = constantOf(known);
-  const [metric] = metricsFor(known.target);
+  // The median is the best constant for the mean absolute error, which is a mean over rows.
+  const metric = known.target.kind === 'numeric' ? maeLoss : metricsFor(known.target)[0];
   if (constant === undefined) return { reason: `there is no constant ${known.target.kind} target` };
   const own: RowValues[] = [];
   const others: RowValues[] = [];
