@@ -6,6 +6,7 @@ export {
   type Importance,
   type ImportanceWords,
 } from './learning/describe-importance.js';
+export { checkFitOptions } from './learning/fit-input.js';
 export type { DescriptionSizes } from './learning/model.js';
 export { checkSaved, learnerOfDocument, pluginOfDocument } from './learning/model-document.js';
 export type {

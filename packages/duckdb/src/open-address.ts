@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DataError, UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { listed } from '@preflearn/core/text';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import type { DuckdbConnection } from './duckdb-connection.js';
@@ -32,8 +33,14 @@ export interface DuckdbTable {
  */
 export async function openDuckdbTable(
   address: string,
-  { signal, writable = false, ...options }: DuckdbTableOptions = {},
+  given: DuckdbTableOptions = {},
 ): Promise<DuckdbTable> {
+  checkKnown(
+    given,
+    { signal: true, writable: true, threads: true, maxMemory: true },
+    { function: 'openDuckdbTable' },
+  );
+  const { signal, writable = false, ...options } = given;
   const connection = await openDuckdb(options);
   try {
     const found = await withSignal(connection, signal, async (abortable) =>

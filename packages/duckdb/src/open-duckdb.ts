@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { DuckdbConnection } from './duckdb-connection.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 
@@ -33,10 +34,9 @@ const MIN_MEMORY = 100e6;
  *
  * @throws UsageError OPTION_RANGE for too little memory
  */
-export async function openDuckdb({
-  threads,
-  maxMemory,
-}: DuckdbOptions = {}): Promise<DuckdbConnection> {
+export async function openDuckdb(options: DuckdbOptions = {}): Promise<DuckdbConnection> {
+  checkKnown(options, { threads: true, maxMemory: true }, { function: 'openDuckdb' });
+  const { threads, maxMemory } = options;
   if (maxMemory !== undefined && !(maxMemory >= MIN_MEMORY)) {
     throw new UsageError(
       'OPTION_RANGE',

@@ -1,4 +1,5 @@
 import type { DescriptionSection, Picture, Schema } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { counted } from '@preflearn/core/text';
 import { attributeLines, MAX_OUTPUTS } from './attribute-lines.js';
 import { attributePictures } from './attribute-pictures.js';
@@ -33,8 +34,10 @@ export interface DescribeEffectsOptions {
 export function describeEffects(
   effects: readonly AttributeEffect[],
   schema: Schema,
-  { pairs = [], top = 10 }: DescribeEffectsOptions = {},
+  options: DescribeEffectsOptions = {},
 ): EffectDescription {
+  checkKnown(options, { pairs: true, top: true }, { function: 'describeEffects' });
+  const { pairs = [], top = 10 } = options;
   const strongest = effects.reduce((most, { strength }) => Math.max(most, strength), 0);
   const idle = effects.filter((effect) => isWithoutEffect(effect, strongest));
   const shown = effects

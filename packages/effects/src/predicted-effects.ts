@@ -1,4 +1,5 @@
 import { type Column, type Predictor, Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { AttributeEffect, EffectOptions, EffectOutputs } from './effect.js';
 import { effectAt } from './effect-at.js';
 import {
@@ -41,6 +42,11 @@ export function predictedEffects(
   table: Table,
   options: PredictedEffectOptions = {},
 ): readonly AttributeEffect[] {
+  checkKnown(
+    options,
+    { attributes: true, weights: true, unseen: true, intervals: true },
+    { function: 'predictedEffects' },
+  );
   const intervals = checkIntervals(options);
   const { attributes } = options;
   const rows = effectRows(model.schema, table, options);

@@ -1,4 +1,5 @@
 import type { Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { PortableModel } from '@preflearn/core/models';
 import { averageEffects } from './average-effects.js';
 import { codedRules } from './coded-rules.js';
@@ -31,6 +32,11 @@ export function ruleEffects(
   table: Table,
   options: EffectOptions = {},
 ): readonly AttributeEffect[] {
+  checkKnown(
+    options,
+    { weights: true, unseen: true, intervals: true },
+    { function: 'ruleEffects' },
+  );
   const intervals = checkIntervals(options);
   const coded = codedRules(scoredRules(model), effectRows(model.schema, table, options));
   return [...averageEffects(coded, intervals).effects].sort(

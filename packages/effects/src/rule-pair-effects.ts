@@ -1,4 +1,5 @@
 import type { Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { PortableModel } from '@preflearn/core/models';
 import { type AverageEffects, averageEffects } from './average-effects.js';
 import { codeOf } from './coded-attribute.js';
@@ -44,6 +45,11 @@ export function rulePairEffects(
   table: Table,
   options: PairEffectOptions = {},
 ): readonly PairEffect[] {
+  checkKnown(
+    options,
+    { most: true, weights: true, unseen: true, intervals: true },
+    { function: 'rulePairEffects' },
+  );
   const { most = 10 } = options;
   const intervals = checkIntervals(options);
   const coded = codedRules(scoredRules(model), effectRows(model.schema, table, options));

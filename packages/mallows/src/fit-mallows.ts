@@ -1,4 +1,5 @@
-import { checkOptions, type OptionSpecs } from '@preflearn/core';
+import { checkOptions, type OptionInput, type OptionSpecs } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { BordaSums, type CentreSums, KemenySums } from './centre-sums.js';
 import { estimateTheta } from './estimate-theta.js';
 import { discordantPairsOf } from './inversions.js';
@@ -99,7 +100,11 @@ export class MallowsFitter {
    *   than 16 labels
    */
   constructor(rankings: Rankings, options: MallowsFitOptions = {}) {
-    const checked = checkOptions('MallowsFitter', optionSpecs, { ...options });
+    const checked = checkOptions(
+      'MallowsFitter',
+      optionSpecs,
+      options as OptionInput<typeof optionSpecs>,
+    );
     const { labelCount } = rankings;
     if (checked.centre === 'kemeny') checkKemenyLabels('MallowsFitter', labelCount);
     this.#rankings = rankings;
@@ -232,6 +237,11 @@ export function fitMallows(
   rankings: Rankings,
   options: MallowsFitOptions & RankingSelection = {},
 ): MallowsFit {
+  checkKnown(
+    options,
+    { centre: true, labels: true, maxIterations: true, rows: true, weights: true },
+    { function: 'fitMallows' },
+  );
   const { rows, weights, ...rest } = options;
   return new MallowsFitter(rankings, rest).fit({ rows, weights });
 }

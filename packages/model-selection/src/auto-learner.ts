@@ -14,6 +14,7 @@ import {
   type TrainingResources,
   UsageError,
 } from '@preflearn/core';
+import { checkFitOptions } from '@preflearn/core/models';
 import type { LearnerSelection } from './learner-selection.js';
 import { selectLearner } from './select-learner.js';
 import { withoutModel } from './without-model.js';
@@ -96,7 +97,8 @@ export class AutoLearner extends SteppedLearner<Model> {
    *
    * @throws DataError for data that cannot be trained on, UsageError SEED_RANGE, TrainingAborted
    */
-  select(data: LabelledTable, options: FitOptions = {}): Promise<LearnerSelection> {
+  async select(data: LabelledTable, options: FitOptions = {}): Promise<LearnerSelection> {
+    checkFitOptions(options, 'select');
     const { seed = 1, threads, memory } = options;
     return runTrainingAsync(this.#selection(data, seed, { threads, memory }), options);
   }

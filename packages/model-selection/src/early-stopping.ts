@@ -21,6 +21,7 @@ import {
   targetLength,
   UsageError,
 } from '@preflearn/core';
+import { checkFitOptions } from '@preflearn/core/models';
 import { metricsFor, randomSplit, searchSpaceOf, stagedOptions } from '@preflearn/evaluation';
 import {
   chosenPoint,
@@ -128,6 +129,7 @@ export class EarlyStopping extends SteppedLearner<Model> {
    * @throws DataError for data that cannot be trained on, UsageError SEED_RANGE, TrainingAborted
    */
   async stop(data: LabelledTable, options: FitOptions = {}): Promise<Stopping> {
+    checkFitOptions(options, 'stop');
     const { seed = 1, threads, memory } = options;
     checkLabelledTable(data);
     return runTrainingAsync(this.#search(data, seed, { threads, memory }), options);

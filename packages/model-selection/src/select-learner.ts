@@ -11,6 +11,7 @@ import {
   type TrainingResources,
   targetLength,
 } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { shuffledIndices } from '@preflearn/core/numbers';
 import {
   type Measured,
@@ -71,9 +72,15 @@ export function* selectLearner(
   learners: readonly Learner[],
   data: LabelledTable,
   seed: number,
-  { folds: asked, heldOutRows, mostRows, choose, probabilities = false }: SelectionPlan,
+  selection: SelectionPlan,
   resources: TrainingResources = {},
 ): Training<LearnerSelection> {
+  checkKnown(
+    selection,
+    { folds: true, heldOutRows: true, mostRows: true, choose: true, probabilities: true },
+    { function: 'selectLearner' },
+  );
+  const { folds: asked, heldOutRows, mostRows, choose, probabilities = false } = selection;
   checkLabelledTable(data);
   const fitting = learners.filter(({ targetKinds }) => targetKinds.includes(data.target.kind));
   if (fitting.length === 0) throw noLearner(data);

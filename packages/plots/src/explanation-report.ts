@@ -7,6 +7,7 @@ import {
   type Prediction,
   topContributions,
 } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { BarPicture, SpreadPicture } from '@preflearn/core/models';
 import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
 import type { Report, ReportBlock } from './report.js';
@@ -46,6 +47,18 @@ export function explanationReport(
   explanation: Explanation,
   options: ExplanationReportOptions = {},
 ): Report {
+  checkKnown(
+    options,
+    {
+      lead: true,
+      facts: true,
+      top: true,
+      prediction: true,
+      description: true,
+      counterfactuals: true,
+    },
+    { function: 'explanationReport' },
+  );
   const { lead, facts = [], top, prediction, description, counterfactuals = [] } = options;
   const { kind, conclusion, sum, pictures = [], because } = explanation;
   const { unit, grounds, rest } = topContributions(explanation, top);

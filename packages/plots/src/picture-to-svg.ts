@@ -1,4 +1,5 @@
 import { type Picture, UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { drawBars } from './bar-picture.js';
 import { checkPicture } from './check-picture.js';
@@ -58,6 +59,7 @@ const BOLD = 1.12;
  *   for cells that do not match the rows and columns
  */
 export function pictureToSvg(picture: Picture, options: PictureOptions = {}): string {
+  checkKnown(options, { width: true, height: true, id: true }, { function: 'pictureToSvg' });
   return drawnPicture(picture, options, element('style', {}, new Markup(pictureStyle()))).xml;
 }
 

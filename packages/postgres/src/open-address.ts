@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { listed } from '@preflearn/core/text';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import { openPostgres, type PostgresOptions } from './open-postgres.js';
@@ -31,8 +32,10 @@ const EXAMPLE = 'postgres://user@host:5432/database?table=cars';
  */
 export async function openPostgresTable(
   address: string,
-  { signal }: PostgresTableOptions = {},
+  options: PostgresTableOptions = {},
 ): Promise<PostgresTable> {
+  checkKnown(options, { signal: true }, { function: 'openPostgresTable' });
+  const { signal } = options;
   const { schema, table, server } = parseAddress(address);
   const connection = await openPostgres(server);
   try {

@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { SqlConnection } from '@preflearn/sql';
 import pg from 'pg';
 import { PostgresConnection } from './postgres-connection.js';
@@ -37,6 +38,11 @@ const SETTINGS = [
  * @throws DataError FILE_READ if the server cannot be reached, refuses the connection, or is too old
  */
 export async function openPostgres(options: PostgresOptions = {}): Promise<SqlConnection> {
+  checkKnown(
+    options,
+    { host: true, port: true, user: true, database: true, password: true },
+    { function: 'openPostgres' },
+  );
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
       ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),

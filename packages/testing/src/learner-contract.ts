@@ -1,4 +1,5 @@
 import type { LearnerDefinition } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { type ArgumentClause, argumentChecks } from './argument-clauses.js';
 import { type Clause, clausesOf } from './clause.js';
 import { type DataClause, dataChecks } from './data-clauses.js';
@@ -36,6 +37,21 @@ export function learnerContract(
   definition: LearnerDefinition,
   options: LearnerContractOptions<LearnerClause> = {},
 ): readonly Clause<LearnerClause>[] {
+  checkKnown(
+    options,
+    {
+      settings: true,
+      everyRow: true,
+      comparedTables: true,
+      dependsOn: true,
+      classes: true,
+      explained: true,
+      tolerance: true,
+      tableSeed: true,
+      skip: true,
+    },
+    { function: 'learnerContract' },
+  );
   const subject = new LearnerSubject(definition, options);
   return clausesOf<LearnerClause>(
     {

@@ -9,6 +9,7 @@ import {
   Table,
   type TargetKind,
 } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { shuffledIndices, standardNormal } from '@preflearn/core/numbers';
 
 /** The target of each kind. */
@@ -93,6 +94,19 @@ export function randomLabelledTable<K extends TargetKind>(
   random: Random,
   options: RandomTableOptions<K>,
 ): LabelledTable<TargetOfKind[K]> {
+  checkKnown(
+    options,
+    {
+      kind: true,
+      rows: true,
+      classes: true,
+      weights: true,
+      missing: true,
+      oneClass: true,
+      attributes: true,
+    },
+    { function: 'randomLabelledTable' },
+  );
   const rows = options.rows ?? 1 + random.integer(40);
   const missing = options.missing ?? random.coin();
   const kinds = drawAttributeKinds(random, options.attributes);

@@ -1,4 +1,5 @@
 import { type Column, cellText, isMissing, PreflearnError, Random, Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import {
   conformToSchema,
   readTableSchema,
@@ -52,8 +53,10 @@ const TABLES = 60;
  */
 export function tableFormatContract(
   format: TableFormat,
-  { skip, files = {} }: TableFormatContractOptions = {},
+  options: TableFormatContractOptions = {},
 ): readonly Clause<TableFormatClause>[] {
+  checkKnown(options, { skip: true, files: true }, { function: 'tableFormatContract' });
+  const { skip, files = {} } = options;
   return clausesOf<TableFormatClause>(
     { ...contentClauses(format), ...readingClauses(format), ...refusalClauses(format, files) },
     skip,

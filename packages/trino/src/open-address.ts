@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { type SqlConnection, withSignal } from '@preflearn/sql';
 import { openTrino, type TrinoOptions } from './open-trino.js';
 
@@ -35,8 +36,10 @@ const EXAMPLE = 'trino://user@host:8080/catalog/schema/table';
  */
 export async function openTrinoTable(
   address: string,
-  { password, signal }: TrinoTableOptions = {},
+  given: TrinoTableOptions = {},
 ): Promise<TrinoTable> {
+  checkKnown(given, { password: true, signal: true }, { function: 'openTrinoTable' });
+  const { password, signal } = given;
   const { options, table } = parseAddress(address, password);
   const connection = openTrino(options);
   const from = table.map(connection.dialect.identifier).join('.');

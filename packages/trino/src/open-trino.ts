@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { SqlConnection } from '@preflearn/sql';
 import { TrinoClient } from './trino-client.js';
 import { TrinoConnection } from './trino-connection.js';
@@ -28,7 +29,13 @@ export interface TrinoOptions {
  *
  * @throws UsageError ARGUMENT for a password that would be sent without encryption
  */
-export function openTrino({ server, user, password, work, retryFor }: TrinoOptions): SqlConnection {
+export function openTrino(options: TrinoOptions): SqlConnection {
+  checkKnown(
+    options,
+    { server: true, user: true, password: true, work: true, retryFor: true },
+    { function: 'openTrino' },
+  );
+  const { server, user, password, work, retryFor } = options;
   if (password !== undefined && !server.startsWith('https:')) {
     throw new UsageError('ARGUMENT', 'a password would be sent without encryption', {
       remedy: 'reach the coordinator by https (?ssl=true in an address), or set no password',

@@ -11,7 +11,7 @@ export type KnownOptions<O> = { readonly [K in keyof O]-?: true };
 
 /**
  * Checks that options are an object that holds nothing but known options; an option of the value `undefined` counts as
- * absent, but must be known, too.
+ * absent, whatever its name.
  *
  * ```ts
  * export function smooth(values: readonly number[], options: SmoothOptions = {}) {
@@ -30,8 +30,8 @@ export function checkKnown<O extends object>(
 ): void {
   const names = Object.keys(known);
   checkIsOptions(given, where, `${names[0]}: ...`);
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(known, name)) throw unknownOption(name, names, where);
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !Object.hasOwn(known, name)) throw unknownOption(name, names, where);
   }
 }
 

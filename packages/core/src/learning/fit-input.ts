@@ -18,6 +18,16 @@ const FIT_OPTIONS: KnownOptions<FitOptions> = {
   memory: true,
 };
 
+/**
+ * Checks the options of a function that takes those of `fit`.
+ *
+ * @param name  of the function, for errors
+ * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE
+ */
+export function checkFitOptions(options: FitOptions, name = 'fit'): void {
+  checkKnown(options, FIT_OPTIONS, { function: name });
+}
+
 /** What a call of `fit` is to be trained on, and how. */
 interface FitInput {
   readonly data: LabelledTable;
@@ -35,7 +45,7 @@ export function fitInput(kinds: readonly TargetKind[], given: FitArguments): Fit
   if (target === undefined || typeof target === 'object') {
     checkIsLabelled(data);
     const own = target === undefined ? {} : target;
-    checkKnown(own, FIT_OPTIONS, { function: 'fit' });
+    checkFitOptions(own);
     return { data: data as LabelledTable, options: own };
   }
   if (typeof target !== 'string') throw wrongTarget(target);

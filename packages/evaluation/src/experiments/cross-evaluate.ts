@@ -1,4 +1,5 @@
 import { Random, type TrainingProgress, targetLength } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { Metric } from '../metrics/metric.js';
 import { metricsFor } from '../metrics/metrics.js';
 import { carryOutAll } from './carry-out-all.js';
@@ -34,6 +35,27 @@ const FIRST_TRAINING_STREAM = 2 ** 31;
  * @throws TrainingAborted once the signal is aborted
  */
 export async function crossEvaluate(experiment: Experiment): Promise<ResultsDocument> {
+  checkKnown(
+    experiment,
+    {
+      dataset: true,
+      data: true,
+      learners: true,
+      splits: true,
+      seed: true,
+      metrics: true,
+      alterTraining: true,
+      signal: true,
+      onProgress: true,
+      onRun: true,
+      onOutcome: true,
+      carryOut: true,
+      jobs: true,
+      threads: true,
+      memory: true,
+    },
+    { function: 'crossEvaluate' },
+  );
   const { data, learners } = experiment;
   const seed = experiment.seed ?? 1;
   const metrics = experiment.metrics ?? metricsFor(data.target);

@@ -7,6 +7,7 @@ import {
   type TrainingProgress,
   type TrainingResources,
 } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { checkSeed } from '@preflearn/core/numbers';
 import type { Metric } from '../metrics/metric.js';
 import { metricsFor } from '../metrics/metrics.js';
@@ -86,6 +87,26 @@ export interface SplitExperiment extends TrainingResources {
  * @throws TrainingAborted once the signal is aborted
  */
 export async function evaluateSplits(experiment: SplitExperiment): Promise<ResultsDocument> {
+  checkKnown(
+    experiment,
+    {
+      dataset: true,
+      target: true,
+      learners: true,
+      splits: true,
+      rowsOf: true,
+      seed: true,
+      metrics: true,
+      rows: true,
+      signal: true,
+      onProgress: true,
+      onRun: true,
+      onOutcome: true,
+      threads: true,
+      memory: true,
+    },
+    { function: 'evaluateSplits' },
+  );
   const { dataset, target, learners, splits, seed = 1 } = experiment;
   const metrics = experiment.metrics ?? metricsFor(target);
   checkSeed(seed);

@@ -9,6 +9,7 @@ import {
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { shuffledIndices } from '@preflearn/core/numbers';
 import { measure } from '../metrics/measure.js';
 import type { Metric, MetricDirection } from '../metrics/metric.js';
@@ -81,6 +82,11 @@ export async function permutationImportance(
   data: LabelledTable,
   options: PermutationOptions = {},
 ): Promise<PermutationImportance> {
+  checkKnown(
+    options,
+    { metric: true, permutations: true, seed: true, unseen: true, onProgress: true, signal: true },
+    { function: 'permutationImportance' },
+  );
   const { metric = metricsFor(data.target)[0], seed = 1, onProgress } = options;
   const permutations = checkedPermutations(options);
   const rowCount = data.attributes.rowCount;

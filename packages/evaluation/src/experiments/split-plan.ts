@@ -1,4 +1,5 @@
 import { Random, type Target, targetLength } from '@preflearn/core';
+import { checkIsOptions, checkKnown, checkWord } from '@preflearn/core/errors';
 import { kFold, stratifiedKFold } from './k-fold.js';
 import { randomSplit } from './random-split.js';
 import type { SplitSummary } from './results-document.js';
@@ -40,6 +41,7 @@ export type SplitPlan = FoldsPlan | HoldoutPlan;
  * @throws UsageError SEED_RANGE
  */
 export function plannedSplits(plan: SplitPlan, target: Target, seed: number): readonly Split[] {
+  checkPlan(plan);
   const rows = targetLength(target);
   const repeats = plan.repeats ?? 1;
   if (plan.method === 'holdout') {
@@ -98,4 +100,16 @@ export function repeated(
     );
   }
   return Array.from({ length: repeats }, (_, repeat) => draw(new Random(seed, repeat))).flat();
+}
+
+/** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
+function checkPlan(plan: SplitPlan): void {
+  const where = { function: 'plannedSplits' };
+  checkIsOptions(plan, where, 'method: "folds", folds: 10');
+  checkWord(plan.method, ['folds', 'holdout'], { ...where, option: 'method' });
+  if (plan.method === 'holdout') {
+    checkKnown(plan, { method: true, train: true, test: true, repeats: true }, where);
+  } else {
+    checkKnown(plan, { method: true, folds: true, stratified: true, repeats: true }, where);
+  }
 }

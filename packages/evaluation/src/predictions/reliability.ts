@@ -1,4 +1,5 @@
 import { type Prediction, type Target, UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { pairedClasses } from '../metrics/paired.js';
 
@@ -69,8 +70,10 @@ export function reliabilityCurve(
   prediction: Prediction,
   target: Target,
   weights?: Float64Array,
-  { event = 'most-probable', bins = 10 }: ReliabilityOptions = {},
+  options: ReliabilityOptions = {},
 ): ReliabilityCurve | undefined {
+  checkKnown(options, { event: true, bins: true }, { function: 'reliabilityCurve' });
+  const { event = 'most-probable', bins = 10 } = options;
   const paired = pairedClasses('reliabilityCurve', prediction, target, weights);
   checkBins(bins);
   const { probabilities } = paired.prediction;

@@ -10,6 +10,7 @@ import {
   type TrainingResources,
   targetLength,
 } from '@preflearn/core';
+import { checkKnown, type KnownOptions } from '@preflearn/core/errors';
 import { checkSeed } from '@preflearn/core/numbers';
 import { carryOutAll } from '../experiments/carry-out-all.js';
 import { checkExperiment, checkSplits } from '../experiments/check-experiment.js';
@@ -88,6 +89,27 @@ export interface Tuning extends TrainingResources {
 
 const DEFAULT_SPLITS: SplitPlan = { method: 'folds', folds: 5 };
 
+/** All options of {@link tune}. */
+const TUNING: KnownOptions<Tuning> = {
+  dataset: true,
+  data: true,
+  learner: true,
+  fixed: true,
+  space: true,
+  search: true,
+  splits: true,
+  outer: true,
+  choose: true,
+  metric: true,
+  seed: true,
+  signal: true,
+  onProgress: true,
+  carryOut: true,
+  jobs: true,
+  threads: true,
+  memory: true,
+};
+
 /**
  * Searches for good settings of a learner: tries candidates by cross-validation, and chooses the best, or the simplest
  * that is about as good. Scores of shorter training runs, such as those with fewer rules, are obtained from one longer
@@ -105,6 +127,7 @@ const DEFAULT_SPLITS: SplitPlan = { method: 'folds', folds: 5 };
  * @throws TrainingAborted once the signal is aborted
  */
 export async function tune(tuning: Tuning): Promise<TuningResult> {
+  checkKnown(tuning, TUNING, { function: 'tune' });
   const {
     data,
     learner: definition,

@@ -1,4 +1,5 @@
 import { type AttributeSchema, UsageError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf, quoted, shortened } from '@preflearn/core/text';
@@ -31,6 +32,11 @@ export interface SqlSelectOptions {
  *   column listed twice in `keep`
  */
 export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}): string {
+  checkKnown(
+    options,
+    { table: true, keep: true, dialect: true, from: true },
+    { function: 'sqlSelect' },
+  );
   const { attributes } = model.schema;
   const { table = 'data', keep = attributes.map(({ name }) => name) } = options;
   const { from = sqlName(table, 'the table') } = options;

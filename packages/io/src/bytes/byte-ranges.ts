@@ -1,3 +1,4 @@
+import { checkKnown } from '@preflearn/core/errors';
 import { type ByteOptions, readBytes } from './bytes.js';
 import type { SlicedBlob, TextSource } from './text-source.js';
 
@@ -16,6 +17,7 @@ export interface ByteRanges {
  * @throws DataError as {@link readBytes}, for a source that is held in memory
  */
 export async function byteRanges(source: TextSource, options: ByteOptions): Promise<ByteRanges> {
+  checkKnown(options, { source: true, memory: true }, { function: 'byteRanges' });
   if (isSliced(source)) {
     return {
       size: source.size,

@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { byteText } from '@preflearn/core/text';
 import type { MemoryLimits } from './memory-gauge.js';
 import { place } from './place.js';
@@ -30,8 +31,10 @@ export interface ByteOptions {
  */
 export async function readBytes(
   source: TextSource,
-  { source: name, memory = {} }: ByteOptions,
+  options: ByteOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  checkKnown(options, { source: true, memory: true }, { function: 'readBytes' });
+  const { source: name, memory = {} } = options;
   const { columnBytes = Infinity } = memory;
   const where = place(name);
   const parts: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import { type Column, DataError, type ErrorPlace, type Reading, UsageError } from '@preflearn/core';
-import { didYouMean } from '@preflearn/core/errors';
+import { checkKnown, didYouMean, type KnownOptions } from '@preflearn/core/errors';
 import { type Encoding, encodings } from '@preflearn/core/reading';
 import { foundText, listed } from '@preflearn/core/text';
 import { MemoryGauge, type MemoryLimits } from '../bytes/memory-gauge.js';
@@ -101,6 +101,7 @@ export function typeGiven(
  * @throws UsageError OPTION_RANGE
  */
 export function checkReadOptions(options: ReadOptions): void {
+  checkKnown<object>(options, KNOWN, place(options.source));
   const { encoding } = options;
   if (encoding !== undefined && !encodings.includes(encoding)) {
     const expected = `expected one of ${listed(encodings)}`;
@@ -118,6 +119,27 @@ export function checkReadOptions(options: ReadOptions): void {
     }
   }
 }
+
+/** All options of reading: those of text, and those that only some formats use, which are checked with the format. */
+const KNOWN: KnownOptions<ReadOptions> & Readonly<Record<string, true>> = {
+  source: true,
+  types: true,
+  missing: true,
+  encoding: true,
+  reading: true,
+  onNote: true,
+  memory: true,
+  store: true,
+  separator: true,
+  decimal: true,
+  dates: true,
+  sheet: true,
+  skipLines: true,
+  comment: true,
+  header: true,
+  skipAfterHeader: true,
+  skipFooter: true,
+};
 
 /**
  * Checks that `types` names only columns that exist.

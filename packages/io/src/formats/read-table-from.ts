@@ -1,7 +1,9 @@
 import type { Table } from '@preflearn/core';
+import { checkIsOptions } from '@preflearn/core/errors';
 import { gunzipped, isGzip } from '../bytes/gzip.js';
 import { type PeekedSource, peeked } from '../bytes/text-chunks.js';
 import type { TextSource } from '../bytes/text-source.js';
+import { checkReadOptions } from '../columns/read-options.js';
 import { checkSupported } from './check-supported.js';
 import { withDeclaredFormat } from './declared-format.js';
 import type { TableFormat, TableReadOptions } from './table-format.js';
@@ -26,8 +28,11 @@ const LOOKED_AT = 1024;
  */
 export async function readTableFrom(
   source: TextSource,
-  { format: id, ...options }: TableSourceOptions = {},
+  all: TableSourceOptions = {},
 ): Promise<Table> {
+  checkIsOptions(all, { function: 'readTableFrom' }, 'format: "csv"');
+  const { format: id, ...options } = all;
+  checkReadOptions(options);
   const given = id === undefined ? undefined : tableFormatById(id);
   if (given !== undefined) checkSupported(given, options);
   const found = await beginningOf(source, options.source);

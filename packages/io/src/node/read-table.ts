@@ -1,4 +1,6 @@
 import type { Table } from '@preflearn/core';
+import { checkIsOptions } from '@preflearn/core/errors';
+import { checkReadOptions } from '../columns/read-options.js';
 import { checkSupported } from '../formats/check-supported.js';
 import { withDeclaredFormat } from '../formats/declared-format.js';
 import { readTableFrom, type TableSourceOptions } from '../formats/read-table-from.js';
@@ -23,8 +25,11 @@ import { machineMemory } from './machine-memory.js';
  */
 export async function readTable(
   path: string,
-  { format: id, signal, onBytes, ...rest }: TableSourceOptions & FileReadOptions = {},
+  given: TableSourceOptions & FileReadOptions = {},
 ): Promise<Table> {
+  checkIsOptions(given, { function: 'readTable' }, 'format: "csv"');
+  const { format: id, signal, onBytes, ...rest } = given;
+  checkReadOptions(rest);
   const { source = path, memory = machineMemory() } = rest;
   const options = { ...rest, source, memory };
   const remembered = findTableFormat(path) === undefined ? rest.reading?.layout.format : undefined;

@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import { DataError } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { countLineEnds } from '../bytes/lines.js';
 import { TextFeed, type TextReader } from '../bytes/text-feed.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
@@ -27,11 +28,14 @@ export interface TextSourceOptions extends Pick<TextFileOptions, 'most' | 'onLen
  * @throws DataError FILE_READ (no such file, a folder, no permission), FILE_FORMAT (not UTF-8 text, or too long); the
  *   reason of the signal
  */
-export async function readTextFile(
-  path: string,
-  { signal, ...options }: TextFileOptions = {},
-): Promise<string> {
-  return readTextFrom(fileChunks(path, { signal }), { source: path, ...options });
+export async function readTextFile(path: string, given: TextFileOptions = {}): Promise<string> {
+  checkKnown(
+    given,
+    { most: true, onLength: true, signal: true, onBytes: true },
+    { function: 'readTextFile' },
+  );
+  const { signal, onBytes, ...options } = given;
+  return readTextFrom(fileChunks(path, { signal, onBytes }), { source: path, ...options });
 }
 
 /**
@@ -41,8 +45,10 @@ export async function readTextFile(
  */
 export async function readTextFrom(
   chunks: AsyncIterable<Uint8Array>,
-  { source, most = constants.MAX_STRING_LENGTH, onLength }: TextSourceOptions,
+  options: TextSourceOptions,
 ): Promise<string> {
+  checkKnown(options, { source: true, most: true, onLength: true }, { function: 'readTextFrom' });
+  const { source, most = constants.MAX_STRING_LENGTH, onLength } = options;
   const feed = new TextFeed(new Collector(source, most, onLength), source, { encoding: 'utf-8' });
   for await (const chunk of chunks) feed.push(chunk);
   return feed.finish();

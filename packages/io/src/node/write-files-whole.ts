@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { checkKnown } from '@preflearn/core/errors';
 import { commitStagedFiles, type StagedFile } from './commit-staged-files.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { findTargets } from './output-target.js';
@@ -36,8 +37,10 @@ export interface FileToWrite {
  */
 export async function writeFilesWhole(
   files: readonly FileToWrite[],
-  { signal, fileSystem = nodeFileSystem }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<void> {
+  checkKnown(options, { signal: true, fileSystem: true }, { function: 'writeFilesWhole' });
+  const { signal, fileSystem = nodeFileSystem } = options;
   signal?.throwIfAborted();
   const targets = await findTargets(
     fileSystem,

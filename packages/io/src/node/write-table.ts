@@ -1,4 +1,5 @@
 import type { Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { tableFormatOf } from '../formats/table-formats.js';
 import { writeFileWhole } from './write-file-whole.js';
 import type { WriteOptions } from './write-files-whole.js';
@@ -19,7 +20,9 @@ export interface TableWriteOptions extends WriteOptions {
 export async function writeTable(
   path: string,
   table: Table,
-  { format, ...options }: TableWriteOptions = {},
+  given: TableWriteOptions = {},
 ): Promise<void> {
+  checkKnown(given, { format: true, signal: true, fileSystem: true }, { function: 'writeTable' });
+  const { format, ...options } = given;
   await writeFileWhole(path, tableFormatOf(path, format).write(table), options);
 }

@@ -1,6 +1,11 @@
 import { DataError, type ErrorPlace, type Reading } from '@preflearn/core';
 import { place } from '../bytes/place.js';
-import { checkTypedColumns, type ReadOptions, typeGiven } from '../columns/read-options.js';
+import {
+  checkReadOptions,
+  checkTypedColumns,
+  type ReadOptions,
+  typeGiven,
+} from '../columns/read-options.js';
 import type { ReadingNote } from '../numbers/notation-of-file.js';
 import { anotherTable, plainlyRow } from './another-table.js';
 import { isBlankRecord } from './blank-record.js';
@@ -51,6 +56,7 @@ export function tableInRows(
   records: readonly RowRecord[],
   options: ReadOptions & LineOptions,
 ): TableInRows {
+  checkReadOptions(options);
   checkLineOptions(options);
   const remembered = rememberedLines(options);
   const isNominal = (name: string, names: readonly string[]) =>

@@ -1,5 +1,6 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import type { ClassTarget } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import type { SqlConnection } from '../dialect/sql-connection.js';
 import { withSignal } from '../dialect/with-signal.js';
 import { checkPool } from '../sample/read-pool.js';
@@ -26,6 +27,24 @@ export async function openSqlTable(
   connection: SqlConnection,
   options: SqlTableOptions,
 ): Promise<RemoteTable<ClassTarget>> {
+  checkKnown(
+    options,
+    {
+      keeper: true,
+      pool: true,
+      onPlan: true,
+      signal: true,
+      from: true,
+      target: true,
+      kind: true,
+      classes: true,
+      weights: true,
+      ignore: true,
+      nominal: true,
+      units: true,
+    },
+    { function: 'openSqlTable' },
+  );
   return await withSignal(connection, options.signal, async (abortable) => {
     checkPool(options.pool);
     await checkEngine(abortable);

@@ -1,5 +1,6 @@
 import type { RemoteTable } from '@preflearn/boosting';
 import { type ClassTarget, DataError, type LabelledTable } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { createTable, dropTable, nextTableName } from '../dialect/own-table.js';
 import { readRows, type SqlConnection } from '../dialect/sql-connection.js';
 import { select } from '../dialect/sql-dialect.js';
@@ -80,6 +81,26 @@ export async function withSqlSplits<A>(
   options: SqlSplitOptions,
   work: (table: SqlSplitTable) => Promise<A>,
 ): Promise<A> {
+  checkKnown(
+    options,
+    {
+      seed: true,
+      target: true,
+      weights: true,
+      nominal: true,
+      kind: true,
+      from: true,
+      classes: true,
+      pool: true,
+      onPlan: true,
+      signal: true,
+      ignore: true,
+      units: true,
+      train: true,
+      test: true,
+    },
+    { function: 'withSqlSplits' },
+  );
   const { signal, pool, seed } = options;
   drawRowSplit(options, seed);
   checkPool(pool);

@@ -1,5 +1,6 @@
 import type { Loss, Technique } from '@preflearn/boosting';
 import type { Target } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { type Clause, clausesOf } from '../clause.js';
 import { type BoundsClause, boundsCheck } from './bounds-clause.js';
 import { type BoxClause, boxCheck } from './box-clause.js';
@@ -35,6 +36,18 @@ export function lossContract<T extends Target, Q extends Technique>(
   techniques: readonly Q[],
   options: LossContractOptions<T, LossClause> = {},
 ): readonly Clause<LossClause>[] {
+  checkKnown(
+    options,
+    {
+      value: true,
+      exponential: true,
+      directions: true,
+      classes: true,
+      tableSeed: true,
+      skip: true,
+    },
+    { function: 'lossContract' },
+  );
   const subject = new LossSubject<T, Q>(loss, techniques, options);
   return clausesOf<LossClause>(
     {

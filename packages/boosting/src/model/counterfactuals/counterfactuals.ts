@@ -8,7 +8,7 @@ import {
   Table,
   UsageError,
 } from '@preflearn/core';
-import { didYouMean } from '@preflearn/core/errors';
+import { checkKnown, didYouMean } from '@preflearn/core/errors';
 import { checkRow } from '@preflearn/core/models';
 import { listed, quoted } from '@preflearn/core/text';
 import type { Rule } from '../rule.js';
@@ -53,6 +53,11 @@ export function counterfactuals(
   options: CounterfactualOptions = {},
 ): readonly Counterfactual[] {
   const { fixed = [], mostChanges = MAX_CHANGES, unseen } = options;
+  checkKnown(
+    options,
+    { fixed: true, mostChanges: true, unseen: true },
+    { function: 'counterfactuals' },
+  );
   const { schema, rules, linearTerms = [] } = model;
   checkRow(table, row);
   if (!Number.isInteger(mostChanges) || mostChanges < 1 || mostChanges > MAX_CHANGES) {

@@ -1,4 +1,5 @@
 import type { Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { arffChunks, plainColumn } from './arff-chunks.js';
 
 /** Options for writing ARFF and XARFF. */
@@ -18,5 +19,6 @@ export interface FormatArffOptions {
  *   COLUMN_DUPLICATE
  */
 export function formatArff(table: Table, options: FormatArffOptions = {}): Generator<string> {
+  checkKnown(options, { relation: true }, { function: 'formatArff' });
   return arffChunks(table, options.relation ?? 'table', plainColumn);
 }

@@ -1,4 +1,5 @@
 import { type Column, DataError, isMissing, type NominalColumn, type Table } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { listed, parseRanking, quoted } from '@preflearn/core/text';
 import { checkRankingLabels } from '../../columns/ranking-labels.js';
 import {
@@ -22,6 +23,7 @@ const BARE_ORDER = /^[A-Za-z0-9_.+:/>~-]+$/;
  *   an order that names a label twice or one that is not declared
  */
 export function formatXarff(table: Table, options: FormatArffOptions = {}): Generator<string> {
+  checkKnown(options, { relation: true }, { function: 'formatXarff' });
   return arffChunks(table, options.relation ?? 'table', xarffColumn);
 }
 

@@ -7,6 +7,7 @@ import {
   type Table,
   type Unit,
 } from '@preflearn/core';
+import { checkKnown } from '@preflearn/core/errors';
 import { quoted, unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { USUAL_MARKS } from '../../columns/usual-marks.js';
@@ -44,6 +45,7 @@ const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
  *   be read back as a missing value), COLUMN_DUPLICATE
  */
 export function* formatCsv(given: Table, options: FormatCsvOptions = {}): Generator<string> {
+  checkKnown(options, { separator: true, spreadsheetSafe: true }, { function: 'formatCsv' });
   const table = namedTable(given);
   const separator = options.separator ?? ',';
   checkWritable(table);
