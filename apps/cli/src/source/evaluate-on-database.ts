@@ -26,12 +26,12 @@ export async function evaluateOnDatabase(
 ): Promise<Evaluated> {
   const { options, context } = evaluation;
   const { seed } = options;
-  const shares = sharesOf(options);
+  const { train, test } = sharesOf(options);
   return await withDatabase({ address, options, context }, (connection, columns) =>
     namingFileInErrorsAsync(address, () =>
       withSqlSplits(
         connection,
-        { ...columns, ...shares, seed, pool: poolOf(options, seed), signal: context.signal },
+        { ...columns, train, test, seed, pool: poolOf(options, seed), signal: context.signal },
         (table) => evaluateTable(address, evaluation, table),
       ),
     ),
