@@ -49,14 +49,14 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     className: 'ShortRules',
     quick: 'rules=20',
   },
+  { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
+  { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
   {
     definition: enderRegressionDefinition,
     package: 'ender',
     className: 'EnderRegression',
     quick: QUICK,
   },
-  { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
-  { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
   { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
   { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },
   {
