@@ -26,7 +26,7 @@ export async function readParquet(
   options: TableReadOptions = {},
 ): Promise<Table> {
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
-  const file = await byteRanges(source, options);
+  const file = await byteRanges(source, { source: options.source, memory: options.memory });
   const said = { what: 'the Parquet file', remedy: 'write it again, or as CSV' };
   const footer = await wrapReadError({ ...said, where }, () => readFooter(file));
   const columns = footer.root.children;

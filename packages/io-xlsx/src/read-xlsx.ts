@@ -29,7 +29,7 @@ const MAX_CLOCK_DAYS = 1000;
  */
 export async function readXlsx(source: TextSource, options: TableReadOptions = {}): Promise<Table> {
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
-  const bytes = await readBytes(source, options);
+  const bytes = await readBytes(source, { source: options.source, memory: options.memory });
   checkZip(bytes, where);
   const said = { what: 'the workbook', where, remedy: 'save it again, or as CSV' };
   return wrapReadError(said, () => {
