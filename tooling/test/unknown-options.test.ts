@@ -13,6 +13,7 @@ import * as io from '@preflearn/io';
 import * as ioNode from '@preflearn/io/node';
 import * as baselines from '@preflearn/label-baselines';
 import { builtInLearners } from '@preflearn/learners';
+import * as linear from '@preflearn/linear';
 import * as lrt from '@preflearn/lrt';
 import * as mallows from '@preflearn/mallows';
 import * as mlRules from '@preflearn/ml-rules';
@@ -73,6 +74,7 @@ const models = {
     calibrationFolds: 2,
   }).fit(data),
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
+  LogitModel: new linear.OrdinalLogit().fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
   ConstraintClassificationModel: new baselines.ConstraintClassification().fit(ranked),
   ConstantOrderModel: new baselines.BordaOrder().fit(ranked),
@@ -188,6 +190,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...rankRules,
   ...shortRules,
   ...iblr,
+  ...linear,
   ...lrt,
   ...baselines,
 };
@@ -203,7 +206,9 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
   if (!Object.hasOwn(models, owner)) return undefined;
   const model = models[owner as keyof typeof models] as unknown as Record<string, Untyped>;
   const { attributes } =
-    owner in { RuleModel: 1, ShortRulesModel: 1, CalibratedModel: 1 } ? data : ranked;
+    owner in { LogitModel: 1, RuleModel: 1, ShortRulesModel: 1, CalibratedModel: 1 }
+      ? data
+      : ranked;
   const first = method === 'predict' || method === 'scores' ? [attributes] : [attributes, 0];
   return (options) => model[method](...first, options);
 }
