@@ -139,6 +139,7 @@ const KNOWN: KnownOptions<ReadOptions> & Readonly<Record<string, true>> = {
   header: true,
   skipAfterHeader: true,
   skipFooter: true,
+  demands: true,
 };
 
 /**
