@@ -41,6 +41,10 @@ function tableOf({ targetKinds }: LearnerDefinition, size: Size): LabelledTable 
   const columns = Object.fromEntries(
     Array.from({ length: size.attributes }, (_, a) => [`x${a}`, list(() => random.uniform())]),
   );
+  if (!targetKinds.some((kind) => kind !== 'numeric')) {
+    const y = list(() => random.uniform());
+    return takeTarget(tableFromColumns({ ...columns, y }), 'y', { kind: 'numeric' });
+  }
   const names = Array.from({ length: size.labels }, (_, label) => `l${label}`);
   const isRanking = targetKinds.includes('ranking');
   const y = list((row) => {
