@@ -204,7 +204,8 @@ const FURTHER: readonly Case[] = [
     1,
     'odd-class.csv, column "y": the order of the classes "low", "high", "mid", "odd" is not ' +
       'known; list them from lowest to highest (--classes low,mid,high), or choose a learner ' +
-      'for nominal targets, such as ml-rules, short-rules, if they have no order (--learner ml-rules). ' +
+      'for nominal targets, such as ml-rules, short-rules, multinomial-logit, if they have no order ' +
+      '(--learner ml-rules). ' +
       '(TARGET_CLASSES)',
   ],
   [
@@ -229,7 +230,8 @@ const FURTHER: readonly Case[] = [
     `train odd-class.csv ${TRAIN} --kind nominal`,
     1,
     'odd-class.csv, column "y": rank-rules learns ordinal targets, but the target is ' +
-      'nominal; choose a learner for nominal targets, such as ml-rules, short-rules (--learner ml-rules). ' +
+      'nominal; choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit ' +
+      '(--learner ml-rules). ' +
       '(TARGET_KIND)',
   ],
   [
@@ -272,7 +274,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.csv ${TRAIN} --kind order`,
     2,
-    '--kind: found "order", expected one of ordinal, nominal, ranking. (ARGUMENT)',
+    '--kind: found "order", expected one of ordinal, nominal, numeric, ranking. (ARGUMENT)',
   ],
   [
     `train cars.csv ${TRAIN} --type grade=text`,
@@ -313,8 +315,8 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
-    '--metrics: unknown metric "mea"; write "mae", or choose one of "maeLoss", "zeroOneLoss", "accuracyScore", ' +
-      '"withinOneScore", "macroMaeLoss", "quadraticKappaScore", "linearKappaScore", "kendallTauScore" and 11 more. ' +
+    '--metrics: unknown metric "mea"; write "mae", or choose one of "rmseLoss", "maeLoss", "rSquaredScore", ' +
+      '"zeroOneLoss", "accuracyScore", "withinOneScore", "macroMaeLoss", "quadraticKappaScore" and 13 more. ' +
       '(ARGUMENT)',
   ],
   [
