@@ -4,9 +4,9 @@ import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 const RANKING =
   'choose a learner for ranking targets, such as iblr, lrt, cc, borda, most-common (--learner iblr).';
 const NOMINAL_ONLY =
-  'choose a learner for nominal targets, such as ml-rules, short-rules (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit (--learner ml-rules).';
 const NOMINAL =
-  'choose a learner for nominal targets, such as ml-rules, short-rules, if they have no order (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, if they have no order (--learner ml-rules).';
 
 function ordersCsv(): string {
   const orders = ['a>b>c', 'b>a>c', 'c>a~b', ''];
@@ -67,8 +67,9 @@ const LEARNERS: readonly Case[] = [
   ],
   [
     'train cars.csv -t mpg --kind numeric -o out.json',
-    2,
-    '--kind: found "numeric", expected one of ordinal, nominal, ranking. (ARGUMENT)',
+    1,
+    'cars.csv, column "mpg": rank-rules learns ordinal targets, but the target is numeric; choose a learner for ' +
+      'numeric targets, such as short-rules, ender-regression (--learner short-rules). (TARGET_KIND)',
   ],
 ];
 

@@ -26,7 +26,7 @@ describe('train --learner auto', () => {
     const run = await folder.inProcess(`train ${TABLE} ${QUICK} --out auto.json`);
     expect(run, run.stderr).toMatchObject({ code: 0 });
     expect(run.stdout).toMatch(
-      /^6 learners were compared by cross-validation in 2 parts of 40 of the \d+ rows; (\S+) (has the best mean|is preferred)/,
+      /^8 learners were compared by cross-validation in 2 parts of 40 of the \d+ rows; (\S+) (has the best mean|is preferred)/,
     );
     const [, chosen] = /rows; (\S+) (?:has|is) /.exec(run.stdout) ?? [];
     expect(run.stdout).toMatch(new RegExp(`\\n${chosen} .* chosen\\n`));
@@ -44,7 +44,7 @@ describe('train --learner auto', () => {
   });
 
   it.each([
-    ['wines.csv', 'classes without order', ['ml-rules', 'short-rules']],
+    ['wines.csv', 'classes without order', ['ml-rules', 'short-rules', 'multinomial-logit']],
     ['orders.csv', 'orders of labels', ['iblr', 'lrt', 'cc', 'borda', 'most-common']],
   ])('compares in %s the learners of %s', async (file, _, learners) => {
     const words = `train ${file} --target taste ${QUICK} --set choose=smallest --json --out m.json`;
@@ -66,7 +66,7 @@ describe('train --learner auto', () => {
       /rows, 2 times with other parts; (\S+) (?:has|is) /.exec(trained.stdout) ?? [];
     const text = await folder.inProcess('inspect why.json --html why.html');
     const said = text.stdout.split('Why this learner\n')[1].replaceAll(/\n +/g, ' ');
-    expect(said).toMatch(/^ +6 learners were compared by cross-validation in 2 parts of 40 of the/);
+    expect(said).toMatch(/^ +8 learners were compared by cross-validation in 2 parts of 40 of the/);
     expect(said).toContain(
       'Mean absolute error: mean ± standard error over 2 folds drawn 2 times, lower is better; seed 3.',
     );

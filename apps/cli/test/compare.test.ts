@@ -314,7 +314,7 @@ describe('compare', () => {
       'an unknown metric',
       'all.json --metric hue',
       'ARGUMENT',
-      /unknown metric "hue"; choose one of "maeLoss"/,
+      /unknown metric "hue"; choose one of "rmseLoss"/,
     ],
     [
       'a metric that is not there',

@@ -187,7 +187,7 @@ describe('preflearn train on a database', () => {
     [['--discretize', '3'], '--discretize: it is for files that are read into memory, '],
     [['--sheet', 'a'], '--sheet: it says how a file is read, '],
     [['--missing', 'NA'], '--missing: it says how a file is read, '],
-    [['--no-header'], '--header: it says how a file is read, '],
+    [['--no-header'], '--no-header: it says how a file is read, '],
     [['--skip-lines', '2'], '--skip-lines: it says how a file is read, '],
     [['--ignore', 'y'], '--ignore: found the target or the weights among the columns to ignore; '],
     [['--weights', 'x', '--ignore', 'x'], '--ignore: found the target or the weights '],

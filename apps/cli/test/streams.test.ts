@@ -59,7 +59,7 @@ describe('a stream that nobody reads', () => {
   it('is quiet for one line of many', async () => {
     expect(await shell('$PREFLEARN predict model.json cars.csv --quiet | head -1')).toMatchObject({
       code: 0,
-      stdout: 'prediction,score\n',
+      stdout: 'prediction,lower,upper,score\n',
       stderr: '',
     });
   });

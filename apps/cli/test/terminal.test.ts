@@ -79,7 +79,7 @@ describe('what comes from data', () => {
     ['convert evil.csv other.csv', 0],
     ['train evil.csv -t mpg --ignore none --out evil.json', 1],
     [`train evil.csv -t EVIL --out evil.json`, 1],
-    [`train EVIL -t mpg --out evil.json`, 2],
+    [`train EVIL -t mpg --out evil.json`, 1],
     [`train EVIL.csv -t mpg --out evil.json --json`, 1],
     [`predict evil.json evil.csv --out EVIL/x.csv`, 1],
     [`evaluate evil.csv -t mpg --folds 2 --learner EVIL`, 2],

@@ -81,7 +81,10 @@ async function exportModel(
   checkSupported(format, options);
   await checkOutputs([out], [path]);
   const model = await readModel(path, context);
-  const texts = namingFileInErrors(path, () => format.write(portableModelOf(model), options));
+  const { table, keep, dialect } = options;
+  const texts = namingFileInErrors(path, () =>
+    format.write(portableModelOf(model), { table, keep, dialect }),
+  );
   const [main] = texts;
   if (out === undefined) return { text: main.content, json: { to, content: main.content } };
   const files = texts.map(({ extension, content }) => ({

@@ -1,6 +1,6 @@
 import type { MissingTarget } from '@preflearn/core';
 import { counted, quoted } from '@preflearn/core/text';
-import { readRows, type SqlConnection, select } from '@preflearn/sql';
+import { readRows, type SqlConnection, select, withSignal } from '@preflearn/sql';
 import { inputName } from '../address/standard-input.js';
 import type { CommandContext } from '../runtime/command-context.js';
 
@@ -27,7 +27,10 @@ export async function knownTargets(
   const { dialect } = connection;
   const column = dialect.identifier(target);
   const counts = ['count(*)', `count(${column})`].map(dialect.asDouble);
-  const [[all, present]] = await readRows(connection, select(counts, from, undefined));
+  const query = select(counts, from, undefined);
+  const [[all, present]] = await withSignal(connection, context.signal, (abortable) =>
+    readRows(abortable, query),
+  );
   const without = Number(all) - Number(present);
   if (without === 0 || 2 * without > Number(all)) return from;
   context.note(
