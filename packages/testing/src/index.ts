@@ -1,3 +1,4 @@
+export type { ArgumentClause } from './argument-clauses.js';
 export type { Clause, SkippedClauses } from './clause.js';
 export type { DataClause } from './data-clauses.js';
 export {

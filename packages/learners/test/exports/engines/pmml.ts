@@ -32,6 +32,7 @@ export async function pmml(): Promise<Engine> {
       const job = [path, table.rowCount, table.names.map(hex).join('\t'), ...rowsOf(table)];
       child.stdin.write(`${job.join('\n')}\n`);
       const own = Object.keys(namesOf(model, table));
+      const isNumber = model.schema.target.kind === 'numeric';
       const rows: PredictedRow[] = [];
       for (;;) {
         const { value, done } = await lines.next();
@@ -40,7 +41,9 @@ export async function pmml(): Promise<Engine> {
         const [target, ...cells] = value.split('\t').map(textOf);
         checkClass(target, cells[0]);
         rows.push(
-          Object.fromEntries(own.map((name, k) => [name, k === 0 ? cells[k] : Number(cells[k])])),
+          Object.fromEntries(
+            own.map((name, k) => [name, k === 0 && !isNumber ? cells[k] : Number(cells[k])]),
+          ),
         );
       }
       return rows;

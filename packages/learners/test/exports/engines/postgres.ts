@@ -29,11 +29,12 @@ export async function postgres(): Promise<Engine> {
       const printed = psql(server, script.join('\n'));
       const [head, ...lines] = printed.split('\n');
       const [, ...names] = head.split(SEPARATOR);
+      const isNumber = model.schema.target.kind === 'numeric';
       const rows: PredictedRow[] = [];
       for (const line of lines.slice(0, table.rowCount)) {
         const [row, ...values] = line.split(SEPARATOR);
         rows[Number(row)] = Object.fromEntries(
-          names.map((name, k) => [name, k === 0 ? values[k] : Number(values[k])]),
+          names.map((name, k) => [name, k === 0 && !isNumber ? values[k] : Number(values[k])]),
         );
       }
       return rows;
