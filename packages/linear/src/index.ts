@@ -3,7 +3,13 @@ export type { NumberInput } from './inputs.js';
 export type { LogitForm } from './logit-fit.js';
 export { LogitModel } from './logit-model.js';
 export { MULTINOMIAL_LOGIT_OPTIONS, ORDINAL_LOGIT_OPTIONS } from './logit-options.js';
-export type { CategoryTerm, LogitParts, LogitTerms, NumberTerm } from './logit-parts.js';
+export {
+  type CategoryTerm,
+  type LogitParts,
+  type LogitTerms,
+  NO_ESTIMATE,
+  type NumberTerm,
+} from './logit-parts.js';
 export {
   loadMultinomialLogit,
   MultinomialLogit,
