@@ -2,7 +2,7 @@ import { exp } from '@preflearn/core/numbers';
 import { type LogitParts, NO_ESTIMATE } from './logit-parts.js';
 
 /** Standard errors on both sides of an estimate that its 95 % interval reaches. */
-const REACH = 1.959963984540054;
+export const REACH = 1.959963984540054;
 
 /** A coefficient of a linear model of classes. */
 export interface LogitCoefficient {

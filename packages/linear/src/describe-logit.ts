@@ -9,8 +9,7 @@ import {
   settingTexts,
   unitText,
 } from '@preflearn/core/text';
-
-import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
+import { coefficientsOf, type LogitCoefficient, REACH } from './coefficients.js';
 import type { LogitParts } from './logit-parts.js';
 
 /** Describes a model in words, with a picture of the importance of the attributes. */
@@ -122,7 +121,7 @@ function coefficientLine(one: LogitCoefficient, schema: Schema): string {
 function ratioText(step: number, { estimate, standardError }: LogitCoefficient): string {
   const ratio = readableNumber(exp(step * estimate));
   if (standardError === undefined) return `${ratio} (no interval)`;
-  const reach = 1.959963984540054 * standardError;
+  const reach = REACH * standardError;
   const [low, high] = [estimate - reach, estimate + reach].map((x) =>
     readableNumber(exp(step * x)),
   );
