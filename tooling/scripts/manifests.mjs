@@ -83,11 +83,26 @@ function exportProblems(exports) {
   });
 }
 
-/** @param {Record<string, any>} manifest */
-function pinProblems(manifest) {
-  const all = { ...manifest.dependencies, ...manifest.devDependencies };
-  return Object.entries(all).flatMap(([name, range]) => {
-    if (range === 'catalog:' || range === 'workspace:^' || /^\d/.test(range)) return [];
-    return [`package.json: pin ${name} exactly or write "catalog:" (found "${range}").`];
+/**
+ * Security fixes of what users install reach them without a release of ours; our own tools stay as they are.
+ *
+ * @param {Record<string, any>} manifest
+ */
+function pinProblems({ dependencies = {}, devDependencies = {} }) {
+  return [
+    ...versionProblems(dependencies, /^\^\d/, 'write a range (^1.2.3) or "catalog:" for'),
+    ...versionProblems(devDependencies, /^\d/, 'write one version (1.2.3) or "catalog:" for'),
+  ];
+}
+
+/**
+ * @param {Record<string, string>} versions by package
+ * @param {RegExp} expected
+ * @param {string} remedy
+ */
+function versionProblems(versions, expected, remedy) {
+  return Object.entries(versions).flatMap(([name, range]) => {
+    if (range === 'catalog:' || range === 'workspace:^' || expected.test(range)) return [];
+    return [`package.json: ${remedy} ${name} (found "${range}").`];
   });
 }

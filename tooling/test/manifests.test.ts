@@ -17,7 +17,8 @@ describe('manifestProblems', () => {
     [{ scripts: {} }, /needs a script "test"/],
     [{ files: ['src'] }, /"files" must list "dist"/],
     [{ exports: { '.': { default: './a.js', types: './a.d.ts' } } }, /"types", then "default"/],
-    [{ dependencies: { valibot: '^1.5.0' } }, /pin valibot exactly/],
+    [{ dependencies: { valibot: '1.5.0' } }, /write a range .* for valibot/],
+    [{ devDependencies: { '@types/pg': '^8.0.0' } }, /write one version .* for @types\/pg/],
   ])('finds %j', (change, message) => {
     const problems = manifestProblems({ ...core, ...change });
     expect(problems).toHaveLength(1);
