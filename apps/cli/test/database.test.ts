@@ -17,7 +17,7 @@ describe('preflearn train on a database', () => {
     await connection.run(
       'CREATE VIEW endless AS SELECT i % 2 AS y, i AS x FROM range(1000000000000000) t(i)',
     );
-    await connection.run("CREATE TABLE dates AS SELECT 1 AS y, DATE '2026-01-01' AS built");
+    await connection.run("CREATE TABLE dates AS SELECT 1 AS y, CAST('a' AS BLOB) AS built");
     await connection.run('CREATE TABLE nothing AS SELECT * FROM cars LIMIT 0');
     await connection.run('CREATE TABLE gaps AS SELECT y, x, CAST(NULL AS DOUBLE) AS z FROM cars');
     connection.closeSync();
@@ -164,7 +164,7 @@ describe('preflearn train on a database', () => {
 
   it.each([
     ['duckdb:none.db?table=cars', 'none.db: there is no such file; check the path. (FILE_READ)'],
-    ['duckdb:bad.db?table=cars', 'bad.db: it is no database that this DuckDB reads; '],
+    ['duckdb:bad.db?table=cars', 'bad.db: it is not a database of DuckDB; '],
     ['duckdb:cars.db?table=boats', 'cars.db: there is no table "boats"; the database has '],
     ['duckdb:cars.db', 'cars.db: the address names no table; the database has '],
     ['none-*.parquet', 'none-*.parquet: no file matches the pattern; '],
@@ -172,7 +172,7 @@ describe('preflearn train on a database', () => {
       'bad-*.parquet',
       'bad-*.parquet: a file is no Parquet file, or has other columns than the rest; ',
     ],
-    ['duckdb:cars.db?table=dates', 'column "built": found the DuckDB type DATE, '],
+    ['duckdb:cars.db?table=dates', 'column "built": found the DuckDB type BLOB, '],
     ['duckdb:cars.db?table=nothing', 'the table has no rows; '],
     ['duckdb:cars.db?table=gaps', 'column "z": the column has no value in any row; leave it out'],
   ])('refuses %s in one sentence', async (address, sentence) => {

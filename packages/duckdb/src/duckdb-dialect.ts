@@ -1,4 +1,10 @@
-import { doubleDigits, histogramOfEach, quotedSql, type SqlDialect } from '@preflearn/sql';
+import {
+  type CountedColumn,
+  doubleDigits,
+  histogramOfEach,
+  quotedSql,
+  type SqlDialect,
+} from '@preflearn/sql';
 
 /** The SQL of DuckDB. */
 export const duckdbDialect: SqlDialect = {
@@ -10,6 +16,7 @@ export const duckdbDialect: SqlDialect = {
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   asWhole: (expression) => `CAST(${expression} AS BIGINT)`,
   asCode: (expression, largest) => `CAST(${expression} AS ${codeType(largest)})`,
+  counted,
   isNumber: (expression) => `NOT isnan(${expression})`,
   // A window that numbers rows would let one thread alone work on the query.
   rowNumbers: { ofTable: 'rowid' },
@@ -37,3 +44,25 @@ function codeType(largest: number): string {
   if (largest <= 255) return 'UTINYINT';
   return largest <= 65_535 ? 'USMALLINT' : 'INTEGER';
 }
+
+/** Dates count days, times of day and durations seconds, as in files. */
+function counted(column: string, type: string): CountedColumn | undefined {
+  switch (type) {
+    case 'DATE':
+      return { expression: `date_diff('day', DATE '1970-01-01', ${column})`, unit: 'date' };
+    case 'TIME':
+    case 'TIME_NS':
+      return { expression: `epoch(${column})`, unit: 'time' };
+    case 'INTERVAL': {
+      const months = `12 * datepart('year', ${column}) + datepart('month', ${column})`;
+      const refused = "error('found a duration of months, which differ in length')";
+      const expression = `CASE WHEN ${months} <> 0 THEN ${refused} ELSE epoch(${column}) END`;
+      return { expression, unit: 'duration' };
+    }
+    default:
+      if (!TIMESTAMP.test(type)) return undefined;
+      return { expression: `epoch(${column})`, unit: 'date-time' };
+  }
+}
+
+const TIMESTAMP = /^TIMESTAMP(?:_(?:S|MS|NS))?$|^TIMESTAMP WITH TIME ZONE$/;

@@ -4,6 +4,7 @@ import { checkKnown } from '@preflearn/core/errors';
 import { listed } from '@preflearn/core/text';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import type { DuckdbConnection } from './duckdb-connection.js';
+import { notOpened } from './not-opened.js';
 import { type DuckdbOptions, openDuckdb } from './open-duckdb.js';
 
 /** Options for opening the table at an address. */
@@ -87,18 +88,7 @@ async function attach(
     await connection.run('SET enable_external_access=false');
     await connection.run('SET lock_configuration=true');
   } catch (cause) {
-    if (writable && /lock|permission|read-only/i.test(String(cause))) {
-      throw new DataError('FILE_WRITE', 'the database cannot be written to', {
-        where: { file },
-        remedy: 'see that no other process has it open, and that it may be written to',
-        cause,
-      });
-    }
-    throw new DataError('FILE_FORMAT', 'it is no database that this DuckDB reads', {
-      where: { file },
-      remedy: 'name a database that DuckDB has written',
-      cause,
-    });
+    throw notOpened(cause, file, writable);
   }
   const rows = await readRows(
     connection,

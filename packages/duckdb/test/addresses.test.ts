@@ -106,7 +106,7 @@ describe('an address of a table that DuckDB reads', () => {
     ['no file', () => 'duckdb:?table=cars', /^ARGUMENT: .*the address names no file or no table/i],
     ['an empty table', () => at('my.db?table='), /^ARGUMENT: .*names no file or no table/i],
     ['a file that is not there', () => at('no.db?table=x'), /^FILE_READ: .*there is no such file/i],
-    ['no database', () => at('text.db?table=x'), /^FILE_FORMAT: .*it is no database/i],
+    ['no database', () => at('text.db?table=x'), /^FILE_FORMAT: .*it is not a database/i],
     [
       'no table',
       () => at("my 'cars'.db"),

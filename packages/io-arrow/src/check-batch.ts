@@ -1,7 +1,6 @@
-import { CorruptFile, type UnpackLimit } from '@preflearn/io';
+import { CorruptFile, type FlatTable, type UnpackLimit } from '@preflearn/io';
 import { CompressionType, type DataType, Type } from '@uwdata/flechette';
 import { checkLz4 } from './check-lz4.js';
-import type { FlatTable } from './flat-table.js';
 
 /** Bytes at the start of a piece that hold its unpacked size; -1 for a piece that is not compressed. */
 const LENGTH_BYTES = 8;

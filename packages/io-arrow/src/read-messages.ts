@@ -1,5 +1,4 @@
-import { type ByteQueue, CorruptFile } from '@preflearn/io';
-import { FlatTable } from './flat-table.js';
+import { type ByteQueue, CorruptFile, FlatTable } from '@preflearn/io';
 
 /** A message of a file or stream. */
 export interface Message {

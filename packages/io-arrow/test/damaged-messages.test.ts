@@ -1,11 +1,11 @@
 import { PreflearnError, type Table, tableFromColumns } from '@preflearn/core';
-import { ByteQueue, CorruptFile, UnpackLimit } from '@preflearn/io';
+import { ByteQueue, CorruptFile, FlatTable, UnpackLimit } from '@preflearn/io';
 import type { Column } from '@uwdata/flechette';
 import { describe, expect, it } from 'vitest';
 import { checkBatch } from '../src/check-batch.js';
 import { checkLz4 } from '../src/check-lz4.js';
 import { checkTexts } from '../src/check-texts.js';
-import { FlatTable } from '../src/flat-table.js';
+
 import { arrowFormat } from '../src/index.js';
 import { type Message, readMessages } from '../src/read-messages.js';
 

@@ -6,7 +6,8 @@ import {
   type Table,
 } from '@preflearn/core';
 import { checkColumnNames, checkUnmarked, checkWellFormed } from '@preflearn/io';
-import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import { ByteWriter, type KeyValue, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import { OWN, ownText } from './stored-types.js';
 
 /** A column as it is written. */
 interface WrittenColumn {
@@ -37,7 +38,8 @@ export function formatParquet(given: Table): Uint8Array {
   );
   const bytes = new ByteWriter();
   const root = { name: 'root', num_children: elements.length };
-  const file = new ParquetWriter({ writer: bytes, schema: [root, ...elements] });
+  const kvMetadata = ownPairs(table, columns);
+  const file = new ParquetWriter({ writer: bytes, schema: [root, ...elements], kvMetadata });
   const groupRows = Math.max(1, Math.floor(GROUP_VALUES / columns.length));
   for (let first = 0; first < rowCount; first += groupRows) {
     const length = Math.min(groupRows, rowCount - first);
@@ -50,6 +52,25 @@ export function formatParquet(given: Table): Uint8Array {
   }
   file.finish();
   return new Uint8Array(bytes.getBuffer());
+}
+
+/** What the types of Parquet do not say: other units, and the order of categories. */
+function ownPairs(table: Table, written: readonly WrittenColumn[]): KeyValue[] {
+  const units = new Map<string, string>();
+  const levels = new Map<string, readonly string[]>();
+  for (const [c, column] of table.columns.entries()) {
+    const isPlain = written[c].type.converted_type === undefined;
+    if (column.type === 'nominal') {
+      if (column.ordinal === true) levels.set(column.name, column.categories);
+    } else if (isPlain && typeof column.unit === 'string' && !isCalendar(column.unit))
+      units.set(column.name, column.unit);
+  }
+  return units.size + levels.size === 0 ? [] : [{ key: OWN, value: ownText(units, levels) }];
+}
+
+/** Dates and times that Parquet cannot represent exactly are written as numbers. */
+function isCalendar(unit: string): boolean {
+  return unit === 'date' || unit === 'date-time' || unit === 'time';
 }
 
 function writtenColumn(column: Column): WrittenColumn {

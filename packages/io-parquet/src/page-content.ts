@@ -1,5 +1,5 @@
 import { CorruptFile, type UnpackLimit } from '@preflearn/io';
-import type { CompressionCodec, Encoding, PageHeader } from 'hyparquet';
+import type { CompressionCodec, DecodedArray, Encoding, PageHeader } from 'hyparquet';
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { ByteCursor } from './byte-cursor.js';
 import { checkMeasuredRuns, checkRuns } from './check-runs.js';
@@ -24,6 +24,8 @@ export interface PageReading {
   /** Whether values may be missing. */
   readonly isOptional: boolean;
   readonly limit: UnpackLimit;
+  /** Called with the values of each dictionary. */
+  readonly onDictionary?: ((values: DecodedArray) => void) | undefined;
 }
 
 /**

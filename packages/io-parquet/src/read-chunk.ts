@@ -57,6 +57,7 @@ export function* readChunk(
         ),
         decoder,
       );
+      reading.onDictionary?.(dictionary);
     } else {
       const { rows: here, encoding, levels, body } = pageContent(page, header, size, left, reading);
       const known = levels === undefined ? here : levels.reduce((sum, level) => sum + level, 0);

@@ -2,6 +2,7 @@ import { type ByteRanges, CorruptFile } from '@preflearn/io';
 import {
   type ColumnMetaData,
   type FileMetaData,
+  type KeyValue,
   parquetMetadata,
   parquetSchema,
   type SchemaTree,
@@ -16,6 +17,8 @@ export interface Footer {
   readonly root: SchemaTree;
   readonly rows: number;
   readonly groups: readonly RowGroup[];
+  /** What the program that wrote the file adds. */
+  readonly pairs: readonly KeyValue[] | undefined;
 }
 
 /** A row group: rows that are stored together, column by column. */
@@ -73,7 +76,7 @@ export async function readFooter(file: ByteRanges): Promise<Footer> {
   const inGroups = groups.reduce((sum, group) => sum + group.rows, 0);
   if (inGroups !== rows)
     throw new CorruptFile(`found ${inGroups} rows in groups, expected ${rows}`);
-  return { root, rows, groups };
+  return { root, rows, groups, pairs: metadata.key_value_metadata };
 }
 
 async function readMetadata(file: ByteRanges): Promise<FileMetaData> {

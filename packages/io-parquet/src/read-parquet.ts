@@ -1,4 +1,4 @@
-import { type CellValue, DataError, type ErrorPlace, type Table, type Unit } from '@preflearn/core';
+import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import {
   byteRanges,
   CorruptFile,
@@ -8,10 +8,14 @@ import {
   UnpackLimit,
   wrapReadError,
 } from '@preflearn/io';
-import type { ColumnMetaData, SchemaElement, SchemaTree } from 'hyparquet';
+import type { ColumnMetaData, SchemaTree } from 'hyparquet';
+import { CategoryOrders } from './category-orders.js';
+import { unitOf, valuesOf } from './cell-values.js';
+import type { PageReading } from './page-content.js';
 import { parsers } from './parsers.js';
 import { readChunk } from './read-chunk.js';
 import { readFooter } from './read-footer.js';
+import { storedTypes } from './stored-types.js';
 
 /**
  * Reads a table from a Parquet file, one row group after another, and within it one column after another: apart from
@@ -28,13 +32,15 @@ export async function readParquet(
   const where: ErrorPlace = options.source === undefined ? {} : { file: options.source };
   const file = await byteRanges(source, { source: options.source, memory: options.memory });
   const said = { what: 'the Parquet file', remedy: 'write it again, or as CSV' };
-  const footer = await wrapReadError({ ...said, where }, () => readFooter(file));
+  const { footer, names, types } = await wrapReadError({ ...said, where }, async () => {
+    const footer = await readFooter(file);
+    const names = footer.root.children.map(({ element }) => element.name);
+    return { footer, names, types: storedTypes(footer.pairs, names) };
+  });
   const columns = footer.root.children;
-  const builder = new TableBuilder(
-    columns.map(({ element }) => element.name),
-    options,
-    columns.map(({ element }) => unitOf(element)),
-  );
+  const units = columns.map(({ element }, c) => unitOf(element, types[c]));
+  const builder = new TableBuilder(names, options, units);
+  const orders = new CategoryOrders(types);
   if (footer.rows === 0) {
     throw new DataError('FILE_EMPTY', 'there is no row', {
       where,
@@ -50,14 +56,15 @@ export async function readParquet(
       const at = { ...where, column: columns[c].element.name };
       await wrapReadError({ ...said, where: at }, async () => {
         const bytes = await file.read(chunk.start, chunk.end);
-        const value = valuesOf(columns[c].element, at);
-        for (const page of pagesOf(bytes, rows, chunk.meta, [footer.root, columns[c]], limit)) {
+        const value = valuesOf(columns[c].element, types[c], at);
+        const reading = { limit, onDictionary: orders.collector(c) };
+        for (const page of pagesOf(bytes, rows, chunk.meta, [footer.root, columns[c]], reading)) {
           for (const cell of page) builder.add(c, value(cell));
         }
       });
     }
   }
-  return builder.finish();
+  return orders.applied(builder.finish());
 }
 
 function pagesOf(
@@ -65,7 +72,7 @@ function pagesOf(
   rows: number,
   meta: ColumnMetaData,
   path: readonly [root: SchemaTree, column: SchemaTree],
-  limit: UnpackLimit,
+  more: Pick<PageReading, 'limit' | 'onDictionary'>,
 ): Iterable<Iterable<unknown>> {
   const { element } = path[1];
   const { type } = element;
@@ -73,29 +80,15 @@ function pagesOf(
   if (type === undefined || meta.type !== type || pathInSchema.join('.') !== element.name) {
     throw new CorruptFile('the column is described in two ways');
   }
-  const decoder = { pathInSchema, type, element, schemaPath: [...path], codec, parsers };
+  // Intervals are refused by the decoder unless it takes them for bytes.
+  const { converted_type, ...asBytes } = element;
+  const decoded = converted_type === 'INTERVAL' ? asBytes : element;
+  const decoder = { pathInSchema, type, element: decoded, schemaPath: [...path], codec, parsers };
   return readChunk(bytes, rows, decoder, {
     codec,
     isOptional: element.repetition_type !== 'REQUIRED',
-    limit,
+    ...more,
   });
-}
-
-/** The unit of dates and times, which arrive as days and seconds. */
-function unitOf({ type, converted_type, logical_type }: SchemaElement): Unit | undefined {
-  const kind = logical_type?.type ?? converted_type ?? type ?? '';
-  if (kind === 'DATE') return 'date';
-  if (kind.startsWith('TIME_') || kind === 'TIME') return 'time';
-  return /^(?:TIMESTAMP|INT96)/.test(kind) ? 'date-time' : undefined;
-}
-
-/** How many of the numbers of a column of times of day make a second; `undefined` for other columns. */
-function timesPerSecond({ converted_type, logical_type }: SchemaElement): number | undefined {
-  if (logical_type?.type === 'TIME') {
-    return { MILLIS: 1e3, MICROS: 1e6, NANOS: 1e9 }[logical_type.unit];
-  }
-  if (converted_type === 'TIME_MILLIS') return 1e3;
-  return converted_type === 'TIME_MICROS' ? 1e6 : undefined;
 }
 
 function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
@@ -104,34 +97,4 @@ function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
     where,
     remedy: ['leave the column out of the file', 'write each of its values as a column of its own'],
   });
-}
-
-/**
- * Returns a function that converts a value to a value of a table.
- *
- * Decimals are rounded to their number of decimal places: the reader multiplies by a power of ten, which is not exact.
- */
-function valuesOf(element: SchemaElement, where: ErrorPlace): (value: unknown) => CellValue {
-  const { converted_type, scale = 0 } = element;
-  const perSecond = timesPerSecond(element);
-  if (perSecond !== undefined) {
-    return (value) => (value === null || value === undefined ? null : Number(value) / perSecond);
-  }
-  const digits = converted_type === 'DECIMAL' && scale <= 100 ? Math.max(scale, 0) : undefined;
-  return (value) => {
-    if (value === null || value === undefined) return null;
-    switch (typeof value) {
-      case 'number':
-        return digits === undefined ? value : Number(value.toFixed(digits));
-      case 'string':
-      case 'boolean':
-      case 'bigint':
-        return value;
-      default:
-        throw new DataError('FILE_FORMAT', 'found bytes or records, expected numbers or texts', {
-          where,
-          remedy: ['leave the column out of the file', 'write it as numbers or text'],
-        });
-    }
-  };
 }

@@ -1,6 +1,7 @@
 export { ByteQueue } from './bytes/byte-queue.js';
 export { type ByteRanges, byteRanges } from './bytes/byte-ranges.js';
 export { type ByteOptions, readBytes } from './bytes/bytes.js';
+export { FlatTable } from './bytes/flat-table.js';
 export type { MemoryLimits } from './bytes/memory-gauge.js';
 export type { TableContent } from './bytes/table-content.js';
 export type { BlobLike, BytesOfBlob, SlicedBlob, TextSource } from './bytes/text-source.js';

@@ -10,6 +10,7 @@ export {
   type SqlValue,
 } from './dialect/sql-connection.js';
 export {
+  type CountedColumn,
   type DoubleLists,
   doubleDigits,
   type HistogramRequest,

@@ -174,10 +174,13 @@ function checkColumns(
     const column = columns.find(isNamed(name, table));
     if (namesOf(attribute) !== undefined || column === undefined || column.kind === 'number')
       continue;
+    const { dialect } = table.connection;
+    const counted = dialect.counted?.(dialect.identifier(name), column.type)?.expression;
+    const how = counted === undefined ? '' : `: ${counted} AS ${dialect.identifier(name)}`;
     throw new DataError(
       'COLUMN_TYPE',
-      `found the ${table.connection.dialect.name} type ${column.type}, expected numbers, as in training`,
-      { where: { column: name }, remedy: 'make numbers of it in a view' },
+      `found the ${dialect.name} type ${column.type}, expected numbers, as in training`,
+      { where: { column: name }, remedy: `make numbers of it in a view${how}` },
     );
   }
 }

@@ -39,3 +39,19 @@ pandas.DataFrame({"a": [float("inf"), 1]}).to_parquet("infinite.parquet")
 pandas.DataFrame({"a": [b"\xff\x00", b"b"]}).to_parquet("bytes.parquet")
 pandas.DataFrame({"x": [1.5, 2.5]}, index=["r", "s"]).to_parquet("index.parquet")
 parquet.write_table(pyarrow.table({"a": pyarrow.array([], pyarrow.float64())}), "empty.parquet")
+
+# The order of the dictionary is that of the categories, of which one does not occur.
+ordered = pyarrow.DictionaryArray.from_arrays(
+    pyarrow.array([2, 0, 1, 2, 0, None], pyarrow.int32()),
+    pyarrow.array(["low", "mid", "high", "top"]),
+    ordered=True,
+)
+parquet.write_table(pyarrow.table({"s": ordered, "g": [1, 2, 3, 1, 2, 3]}), "ordered.parquet")
+
+# Durations of DuckDB 2.0.1, as intervals.
+import duckdb  # noqa: E402
+
+duckdb.execute(
+    "COPY (SELECT unnest([INTERVAL '1 day 4 hours 250 milliseconds', NULL, INTERVAL '1 minute']) AS at) TO 'intervals.parquet'"
+)
+duckdb.execute("COPY (SELECT unnest([INTERVAL '3 months']) AS at) TO 'months.parquet'")

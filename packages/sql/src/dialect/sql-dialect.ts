@@ -1,3 +1,12 @@
+import type { Unit } from '@preflearn/core';
+
+/** How a column of dates, times or durations is counted. */
+export interface CountedColumn {
+  /** An expression for its numbers, which are doubles or NULL. */
+  readonly expression: string;
+  readonly unit: Unit;
+}
+
 /** SQL constructs that differ between databases. */
 export interface SqlDialect {
   /** Name of the database, for errors, such as `DuckDB`. */
@@ -16,6 +25,14 @@ export interface SqlDialect {
   asWhole(expression: string): string;
   /** An integer from 0 to `largest`, in a narrow type. */
   asCode(expression: string, largest: number): string;
+  /**
+   * The numbers of a column of dates, times or durations: whole days and seconds as {@link Unit} says, the same as in a file. `undefined` for
+   * other types; when absent, such columns are refused as attributes.
+   *
+   * @param column  its quoted name
+   * @param type    the database's name for its type
+   */
+  counted?(column: string, type: string): CountedColumn | undefined;
   /** Whether a double is a number, that is, neither NULL nor NaN. */
   isNumber(expression: string): string;
   /** Where the numbers of rows come from. */

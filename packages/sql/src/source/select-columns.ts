@@ -93,18 +93,29 @@ export async function selectColumns(
   const own = columns.filter(
     ({ name }) => name !== targetName && name !== weights && !ignore.includes(name),
   );
-  checkAttributes(own, targetName, dialect.name);
+  const countedOf = (column: SqlColumn) =>
+    nominal.includes(column.name)
+      ? undefined
+      : dialect.counted?.(dialect.identifier(column.name), column.type);
+  const counted = new Map(own.map((column) => [column, countedOf(column)]));
+  checkAttributes(
+    own.filter((column) => counted.get(column) === undefined),
+    own.length,
+    targetName,
+    dialect.name,
+  );
   const target = columnNamed(columns, targetName);
   const unitOf = (name: string) => (Object.hasOwn(units, name) ? units[name] : undefined);
   const isNumber = (column: SqlColumn) =>
-    column.kind === 'number' && !nominal.includes(column.name);
+    (column.kind === 'number' && !nominal.includes(column.name)) ||
+    counted.get(column) !== undefined;
   for (const column of columns) {
     if (unitOf(column.name) !== undefined && !isNumber(column)) throw noNumbers(column);
   }
   const value = (column: SqlColumn) => {
     const name = dialect.identifier(column.name);
     if (!isNumber(column)) return dialect.asText(name);
-    const number = dialect.asDouble(name);
+    const number = dialect.asDouble(counted.get(column)?.expression ?? name);
     return `CASE WHEN ${dialect.isNumber(number)} THEN ${number} END`;
   };
   const query = select(
@@ -121,7 +132,7 @@ export async function selectColumns(
       name: column.name,
       column: `c${i}`,
       isNumeric: isNumber(column),
-      unit: unitOf(column.name),
+      unit: unitOf(column.name) ?? counted.get(column)?.unit,
     })),
     target: {
       ...{ name: targetName, kind, classes, isNumber: isNumber(target) },
@@ -153,8 +164,13 @@ function columnNamed(columns: readonly SqlColumn[], name: string): SqlColumn {
   });
 }
 
-function checkAttributes(own: readonly SqlColumn[], target: string, database: string): void {
-  if (own.length === 0) {
+function checkAttributes(
+  own: readonly SqlColumn[],
+  count: number,
+  target: string,
+  database: string,
+): void {
+  if (count === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no attribute beside the target', {
       where: { column: target },
       remedy: 'give it at least one',

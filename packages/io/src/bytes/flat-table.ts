@@ -1,4 +1,4 @@
-import { CorruptFile } from '@preflearn/io';
+import { CorruptFile } from './wrap-read-error.js';
 
 /**
  * Most structures that may be visited in one buffer: a structure that leads to itself, or a few that lead to many,
@@ -26,7 +26,11 @@ export class FlatTable {
     this.#visits = visits;
   }
 
-  /** The root table of a buffer. */
+  /**
+   * The root table of a buffer.
+   *
+   * @param bytes  of the buffer, shape [bytes]
+   */
   static root(bytes: Uint8Array): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return new FlatTable(view, view.getInt32(0, true), { left: MAX_TABLES });
@@ -38,10 +42,10 @@ export class FlatTable {
     return at === undefined ? 0 : this.#view.getInt8(at);
   }
 
-  /** A 16-bit number; 0 if absent. */
-  int16(field: number): number {
+  /** A 16-bit number; `absent` if it is absent. */
+  int16(field: number, absent = 0): number {
     const at = this.#field(field);
-    return at === undefined ? 0 : this.#view.getInt16(at, true);
+    return at === undefined ? absent : this.#view.getInt16(at, true);
   }
 
   /** A non-negative 64-bit integer; 0 if absent. */
@@ -62,7 +66,7 @@ export class FlatTable {
     for (let i = 0; i < length; i++) yield this.#tableAt(start + 4 * i);
   }
 
-  /** A list of structures, each with the given number of sizes as in {@link size}; empty if absent. */
+  /** A list of structures, each with the given number of sizes as in {@link size}, shape [structures][width]; empty if absent. */
   sizes(field: number, width: number): readonly (readonly number[])[] {
     const { start, length } = this.#vector(field, 8 * width);
     return Array.from({ length }, (_, i) =>
