@@ -26,8 +26,8 @@ export default defineConfig({
     // Tests run on the sources: `@preflearn/x` and `@preflearn/x/y` without a build.
     alias: [
       { find: '#threads', replacement: `${packages}boosting/src/kernels/threads/at-once.ts` },
-      { find: /^@preflearn\/([a-z-]+)$/, replacement: `${packages}$1/src/index.ts` },
-      { find: /^@preflearn\/([a-z-]+)\/([a-z-]+)$/, replacement: `${packages}$1/src/$2.ts` },
+      { find: /^@preflearn\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
+      { find: /^@preflearn\/([a-z0-9-]+)\/([a-z-]+)$/, replacement: `${packages}$1/src/$2.ts` },
     ],
   },
   test: {

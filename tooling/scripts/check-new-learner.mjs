@@ -145,8 +145,8 @@ function serverOf(root) {
     resolve: {
       alias: [
         { find: '#threads', replacement: `${packages}boosting/src/kernels/threads/at-once.ts` },
-        { find: /^@preflearn\/([a-z-]+)$/, replacement: `${packages}$1/src/index.ts` },
-        { find: /^@preflearn\/([a-z-]+)\/([a-z-]+)$/, replacement: `${packages}$1/src/$2.ts` },
+        { find: /^@preflearn\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
+        { find: /^@preflearn\/([a-z0-9-]+)\/([a-z-]+)$/, replacement: `${packages}$1/src/$2.ts` },
       ],
     },
   });

@@ -52,7 +52,8 @@ describe('the JSON Schemas', () => {
   it('accept the rules of every saved model that has some', () => {
     use(plugin);
     const isRules = validatorOf('rules-v1.schema.json');
-    for (const { id } of plugin.learners.filter((learner) => learner.id !== 'iblr')) {
+    const withoutRules = ['iblr', 'c45', 'calibrated-c45'];
+    for (const { id } of plugin.learners.filter((learner) => !withoutRules.includes(learner.id))) {
       const rules: unknown = rulesOf(portableModelOf(loadModel(readSaved(`${id}.json`))));
       expect([id, isRules(JSON.parse(JSON.stringify(rules)))]).toEqual([id, true]);
       expect([id, isRules({ ...(rules as object), model: {} })]).toEqual([id, false]);

@@ -11,6 +11,7 @@ import { learnerDefinitions } from '@preflearn/learners';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
+import { c45ParametersSchema } from '../../packages/c45/src/tree-parameters.js';
 import { calibratedParametersSchema } from '../../packages/calibration/src/calibrated-parameters.js';
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/experiments/results-document.js';
@@ -52,6 +53,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'short-rules': shortRulesParametersSchema(),
   'ordinal-logit': logitParametersSchema(false),
   'multinomial-logit': logitParametersSchema(true),
+  c45: c45ParametersSchema(),
   iblr: iblrParametersSchema(),
   lrt: treeParametersSchema(),
   cc: ccParametersSchema(),

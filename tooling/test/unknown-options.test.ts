@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as boosting from '@preflearn/boosting';
+import * as c45 from '@preflearn/c45';
 import * as calibration from '@preflearn/calibration';
 import * as core from '@preflearn/core';
 import * as coreModels from '@preflearn/core/models';
@@ -75,6 +76,7 @@ const models = {
   }).fit(data),
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
   LogitModel: new linear.OrdinalLogit().fit(data),
+  C45Model: new c45.C45().fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
   ConstraintClassificationModel: new baselines.ConstraintClassification().fit(ranked),
   ConstantOrderModel: new baselines.BordaOrder().fit(ranked),
@@ -191,6 +193,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...shortRules,
   ...iblr,
   ...linear,
+  ...c45,
   ...lrt,
   ...baselines,
 };
@@ -206,7 +209,7 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
   if (!Object.hasOwn(models, owner)) return undefined;
   const model = models[owner as keyof typeof models] as unknown as Record<string, Untyped>;
   const { attributes } =
-    owner in { LogitModel: 1, RuleModel: 1, ShortRulesModel: 1, CalibratedModel: 1 }
+    owner in { C45Model: 1, LogitModel: 1, RuleModel: 1, ShortRulesModel: 1, CalibratedModel: 1 }
       ? data
       : ranked;
   const first = method === 'predict' || method === 'scores' ? [attributes] : [attributes, 0];

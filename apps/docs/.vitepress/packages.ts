@@ -11,6 +11,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'ml-rules',
     'ender',
     'linear',
+    'c45',
     'iblr',
     'lrt',
     'label-baselines',

@@ -73,7 +73,7 @@ describe('the examples of the pages', () => {
     pages.filter(({ path, text }) => path.includes('/methods/') && text.includes('```ts test')),
   )('$path says which packages they need', ({ text }) => {
     const [, installed = ''] = /^npm install (.+)$/m.exec(text) ?? [];
-    const imported = [...text.matchAll(/from '(@preflearn\/[a-z-]+)/g)].map(([, name]) => name);
+    const imported = [...text.matchAll(/from '(@preflearn\/[a-z0-9-]+)/g)].map(([, name]) => name);
     expect(installed.split(' ').sort()).toEqual([...new Set(imported)].sort());
   });
 

@@ -1,3 +1,4 @@
+import { c45Definition } from '@preflearn/c45';
 import type { LearnerDefinition } from '@preflearn/core';
 import {
   enderAeDefinition,
@@ -51,6 +52,7 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   },
   { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
   { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
+  { definition: c45Definition, package: 'c45', className: 'C45' },
   {
     definition: enderRegressionDefinition,
     package: 'ender',

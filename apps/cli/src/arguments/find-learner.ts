@@ -18,12 +18,19 @@ export function defaultLearner(): string {
   return registered('learners')[0].id;
 }
 
+/** Learners that are here to repeat published comparisons; the automatic choice does not spend time on them. */
+const COMPARISONS: readonly string[] = ['c45'];
+
 /**
- * All learners, with the automatic choice among them last; derived forms of other learners are not considered by it.
+ * All learners, with the automatic choice among them last; it considers neither derived forms of other learners nor those
+ * of published comparisons.
  */
 export function allLearners(): readonly LearnerDefinition[] {
   const learners = registered('learners');
-  return [...learners, autoDefinition(learners.filter(({ formOf }) => formOf === undefined))];
+  const candidates = learners.filter(
+    ({ formOf, id }) => formOf === undefined && !COMPARISONS.includes(id),
+  );
+  return [...learners, autoDefinition(candidates)];
 }
 
 /** The kinds of target that at least one learner accepts. */

@@ -1,0 +1,9 @@
+import type { ModelDocument, Schema } from '@preflearn/core';
+import type { Tree } from './tree.js';
+
+/** Everything that a `C45Model` consists of. */
+export interface C45ModelParts {
+  readonly schema: Schema;
+  readonly training: ModelDocument['training'];
+  readonly tree: Tree;
+}

@@ -1,0 +1,64 @@
+import {
+  alignToSchema,
+  type ClassPrediction,
+  type Column,
+  type PredictOptions,
+  type Rows,
+  type Schema,
+  type Table,
+  tableForModel,
+} from '@preflearn/core';
+import { allocate } from '@preflearn/core/numbers';
+import type { C45ModelParts } from './c45-model-parts.js';
+import { firstLargest } from './fuzzy.js';
+import type { Tree } from './tree.js';
+
+/**
+ * The most probable class of each row, the first of several, and the class probabilities.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
+ */
+export function predictC45(
+  { tree, schema }: Pick<C45ModelParts, 'tree' | 'schema'>,
+  given: Table | Rows,
+  options: PredictOptions,
+): ClassPrediction {
+  const table = tableForModel(schema, given, options);
+  return predictColumns(tree, schema, alignToSchema(schema, table, options.unseen), table.rowCount);
+}
+
+/** The same for columns in the order of the schema. */
+export function predictColumns(
+  tree: Tree,
+  schema: Schema,
+  columns: readonly Column[],
+  rows: number,
+): ClassPrediction {
+  const { kind, classes } = schema.target;
+  const width = classes.length;
+  const what = `${rows} rows of ${width} probabilities`;
+  const remedy = 'predict fewer rows at a time';
+  const probabilities = allocate(Float64Array, rows * width, what, { remedy });
+  const codes = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const own = probabilities.subarray(row * width, (row + 1) * width);
+    tree.addProbabilities(columns, row, own);
+    own.forEach((p, k) => {
+      own[k] = Math.min(p, 1); // where rounding would exceed 1
+    });
+    codes[row] = firstLargest(own);
+  }
+  return {
+    kind: kind === 'ordinal' ? kind : 'nominal',
+    classes,
+    codes,
+    probabilities,
+    // A getter, since it copies all probabilities and few callers need it.
+    get details() {
+      return classes.map((name, k) => ({
+        name: `p(${name})`,
+        values: Float64Array.from(codes, (_, row) => probabilities[row * width + k]),
+      }));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { LabelledTable, NominalTarget } from '@preflearn/core';
+import { describe, expect, it } from 'vitest';
+import { C45, type C45Input, type C45Model } from '../src/index.js';
+import {
+  classificationSet,
+  records,
+  type SetSchema,
+  splitByIndex,
+  topLabelSet,
+} from './data-sets.js';
+
+type Numbers = Readonly<Record<string, readonly number[]>>;
+
+const here = (path: string) => new URL(`./golden/${path}`, import.meta.url);
+
+// Trees of J48; what each number is says the file.
+const golden = JSON.parse(readFileSync(here('j48.json'), 'utf8')) as {
+  readonly classification: { readonly sets: Numbers };
+  readonly labelRanking: { readonly sets: Numbers };
+  readonly data: Readonly<Record<string, SetSchema>>;
+};
+
+/** A folder with all the sets, `classification/` and `label-ranking/`, and their `manifest.json`. */
+const folder = process.env.COMPARATORS_DATA;
+const withoutFolder = folder === undefined; // the data are not part of this repository
+
+type ClassTable = LabelledTable<NominalTarget>;
+
+const fit = (data: ClassTable, options: C45Input = {}) => new C45(options).fit(data);
+
+function errorsOf(model: C45Model, { attributes, target }: ClassTable): number {
+  const { codes } = model.predict(attributes);
+  return codes.reduce((sum, code, row) => sum + Number(code !== target.codes[row]), 0);
+}
+
+/** Leaves, nodes, training errors on all rows; then leaves, training errors and test errors of the split mod 3. */
+function numbersOf(data: ClassTable): number[] {
+  const whole = fit(data);
+  const { tested, trained } = splitByIndex(data, 3, 0);
+  const part = fit(trained);
+  return [
+    ...[whole.leaves.length, whole.nodeCount, errorsOf(whole, data)],
+    ...[part.leaves.length, errorsOf(part, trained), errorsOf(part, tested)],
+  ];
+}
+
+// heart-statlog raises branches, the others have missing values.
+it.each(['heart-h', 'heart-statlog', 'vote'])('grows and prunes the tree of J48 on %s', (name) => {
+  const data = classificationSet(records(here(`${name}.csv`)), golden.data[name]);
+  expect(numbersOf(data)).toEqual(golden.classification.sets[name]);
+});
+
+describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
+  const sets = withoutFolder
+    ? []
+    : (JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')) as (SetSchema & {
+        name: string;
+      })[]);
+
+  it.each(Object.entries(golden.classification.sets))(
+    'grows the tree of J48 on %s',
+    (name, numbers) => {
+      const schema = sets.find((set) => set.name === name) as SetSchema;
+      const data = classificationSet(records(`${folder}/classification/${name}.csv`), schema);
+      expect(numbersOf(data)).toEqual(numbers);
+    },
+  );
+
+  it.each(Object.entries(golden.labelRanking.sets))(
+    'grows the tree of J48 for the top labels of %s',
+    (name, [rows, attributes, labels, leaves, nodes, errors, unpruned, meanLeaves, testErrors]) => {
+      const data = topLabelSet(records(`${folder}/label-ranking/${name}.csv`));
+      expect([rows, attributes, labels]).toEqual([
+        data.attributes.rowCount,
+        data.attributes.columns.length,
+        data.target.classes.length,
+      ]);
+      const model = fit(data);
+      expect([model.leaves.length, model.nodeCount, errorsOf(model, data)]).toEqual([
+        leaves,
+        nodes,
+        errors,
+      ]);
+      expect(fit(data, { prune: 'none' }).leaves).toHaveLength(unpruned);
+      const folds = Array.from({ length: 10 }, (_, part) => {
+        const { tested, trained } = splitByIndex(data, 10, part);
+        const one = fit(trained);
+        return { leaves: one.leaves.length, errors: errorsOf(one, tested) };
+      });
+      const sum = (of: (fold: (typeof folds)[number]) => number) =>
+        folds.reduce((total, fold) => total + of(fold), 0);
+      expect([sum((fold) => fold.leaves) / 10, sum((fold) => fold.errors)]).toEqual([
+        meanLeaves,
+        testErrors,
+      ]);
+    },
+  );
+});
