@@ -1,9 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { NO_PLUGINS } from '../../cli/src/plugins/load-plugins.js';
-import { createProgram } from '../../cli/src/program.js';
-import { MessageStream } from '../../cli/src/runtime/message-stream.js';
-
-type Command = ReturnType<typeof createProgram>;
+import { type Command, parserAlone } from './help-examples.js';
 
 /** Where the pages lie; made anew with the site, since they say what the help says. */
 const FOLDER = new URL('../commands/', import.meta.url);
@@ -25,9 +21,7 @@ export function writeCommandPages(): readonly string[] {
 
 /** A page for each command, by its name, and `index`, which leads to them. */
 export function commandPages(): ReadonlyMap<string, string> {
-  const { stderr, env } = process;
-  const messages = new MessageStream({ stderr, env });
-  const all = createProgram({ help: [], messages }, NO_PLUGINS, async () => undefined);
+  const all = parserAlone();
   const pages = all.commands.map((command) => [command.name(), pageOf(command)] as const);
   return new Map([['index', overview(all)], ...pages]);
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { DEMO_TABLE, pathWithCommand } from './run-page.js';
+import { DEMO_TABLE } from './sample-files.js';
+import { pathWithCommand } from './shell.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const file = join(root, 'apps/docs/public/cars.ipynb');

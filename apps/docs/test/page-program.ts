@@ -9,10 +9,10 @@ import { type CodeBlock, codeBlocks } from './code-blocks.js';
  *   ```ts file NAME      a module of its own, which the program can import
  *   ```js file NAME      a module in the folder of the commands, such as a plug-in or a script
  *   ```py test           a part of a program in Python, which finds the command as `preflearn`
- *   ```sh test           lines that begin with `npx preflearn` or `node`, run after the program
+ *   ```sh                lines that a shell runs after the program, but for those of lines-not-run.txt
  *   ```text output       what the block before it prints
  *
- * Blocks without these tags are neither compiled nor run.
+ * Other blocks are neither compiled nor run.
  */
 
 /** A block that runs, with the block of what it prints, if the page shows that. */
@@ -46,6 +46,7 @@ export function writeProgram(page: string, folder: string): PageProgram {
   });
   const tested = (language: string) =>
     examples.filter(({ block }) => block.language === language && block.tags[0] === 'test');
+  const commands = examples.filter(({ block }) => block.language === 'sh');
   const parts = tested('ts');
   const code = parts.map(({ block }) => `console.log('${PART_MARK}');\n${block.code}`);
   rmSync(folder, { recursive: true, force: true });
@@ -56,7 +57,7 @@ export function writeProgram(page: string, folder: string): PageProgram {
   const files = blocks.filter(({ language, tags }) => language === 'js' && tags[0] === 'file');
   return {
     parts,
-    commands: tested('sh'),
+    commands,
     python: tested('py'),
     files,
     main: join(folder, 'main.ts'),

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatCsv } from '@preflearn/io';
 import type * as Plots from '@preflearn/plots';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { galleryTables } from './gallery/gallery-tables.js';
 import { withTables } from './generated.js';
 import { writeProgram } from './page-program.js';
-import { drinksFile, runPage } from './run-page.js';
+import { pagesWithExamples } from './pages-with-examples.js';
+import { runPage } from './run-page.js';
+import { drinksFile, removeSampleFiles } from './sample-files.js';
 
 /*
  * The examples of the guides and of the READMEs are compiled and run, and what they print and draw is
@@ -24,27 +26,13 @@ vi.mock('@preflearn/plots', async (original) => {
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const examples = fileURLToPath(new URL('../.examples/', import.meta.url));
 
-const pages = [
-  'README.md',
-  'apps/cli/README.md',
-  'apps/docs/index.md',
-  ...pagesIn('apps/docs/gallery'),
-  ...pagesIn('apps/docs/guide'),
-  ...pagesIn('apps/docs/methods'),
-  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`),
-]
-  .filter((path) => existsSync(join(root, path)))
-  .map((path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    const folder = join(examples, path.replaceAll('/', '-').replace(/\.md$/, ''));
-    return { path, text, program: writeProgram(text, folder) };
-  });
+const pages = pagesWithExamples().map((page) => {
+  const folder = join(examples, page.path.replaceAll('/', '-').replace(/\.md$/, ''));
+  return { ...page, program: writeProgram(page.text, folder) };
+});
 
-function pagesIn(folder: string): string[] {
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`);
-}
+vi.setConfig({ testTimeout: 600_000 }); // some pages run many commands
+afterAll(removeSampleFiles);
 
 describe('the examples of the pages', () => {
   it('are well typed', () => {

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
-  cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,31 +9,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
-import { formatCsv } from '@preflearn/io';
 import { expect, vi } from 'vitest';
 import { type CodeBlock, replaceParts } from './code-blocks.js';
-import { drinkTable } from './drinks.js';
 import { type Example, PART_MARK, type PageProgram } from './page-program.js';
 import { forPhone, PHONE } from './phone-pictures.js';
+import { copySampleFiles } from './sample-files.js';
+import { Shell } from './shell.js';
+import { reasonNotToRun, shellLines } from './shell-lines.js';
 
-/** The command as users run it. */
-const COMMAND = pathOf('apps/cli/bin/preflearn.js');
 const BUILD = pathOf('apps/cli/dist/main.js');
-
-/** Lines of sentences that commands print are as long as a page has room for. */
-const COLUMNS = '80';
 
 /** The packages that plug-ins of pages import. */
 const MODULES = pathOf('apps/cli/node_modules');
-
-/** The table that the demo learns from, and that the pages speak of. */
-export const DEMO_TABLE = pathOf('apps/docs/public/cars.csv');
-
-/** Tables that readers can fetch. */
-const TABLES = pathOf('apps/docs/public/tables');
 
 function pathOf(file: string): string {
   return fileURLToPath(new URL(`../../../${file}`, import.meta.url));
@@ -51,14 +39,8 @@ export interface PageRun {
   readonly kept: readonly (readonly [name: string, text: string])[];
 }
 
-/** The table of the pages on label ranking, as a file. */
-export function drinksFile(): string {
-  return [...formatCsv(drinkTable())].join('');
-}
-
 /**
- * Runs the examples of a page, in a folder that holds the demo's cars.csv, also where the demo puts it, drinks.csv
- * and the tables of the gallery.
+ * Runs the examples of a page, in a folder that holds the files of sample-files.ts.
  *
  * @param modules  the packages that its scripts and plug-ins can import, those of the command when absent
  */
@@ -69,20 +51,16 @@ export async function runPage(
 ): Promise<PageRun> {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-docs-'));
-  mkdirSync(join(folder, 'out'));
-  for (const name of ['cars.csv', 'out/cars.csv']) cpSync(DEMO_TABLE, join(folder, name));
-  writeFileSync(join(folder, 'drinks.csv'), drinksFile());
-  cpSync(TABLES, folder, { recursive: true });
+  await copySampleFiles(folder, showsCars(program) ? 'all' : 'few');
   if (program.files.length > 0) symlinkSync(modules, join(folder, 'node_modules'));
   for (const { tags, code } of program.files) writeFileSync(join(folder, tags[1]), code);
-  const { PATH } = process.env;
-  process.env.PATH = [pathWithCommand(folder), PATH].join(delimiter);
+  const shell = new Shell(folder);
   process.chdir(folder);
   try {
     const printed = program.parts.length === 0 ? [] : await runParts(program);
     const parts = program.parts.map(({ output }, i) => ({ output, text: printed[i] }));
-    const commands = runCommands(program.commands);
-    const outputs = [...parts, ...commands, ...runPython(program.python)]
+    const commands = await runCommands(program.commands, shell);
+    const outputs = [...parts, ...commands, ...runPython(program.python, shell)]
       .filter(hasOutput)
       .map(replacement);
     return {
@@ -91,18 +69,17 @@ export async function runPage(
       kept: keptIn(folder, page),
     };
   } finally {
+    shell.close();
     process.chdir(before);
-    process.env.PATH = PATH;
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A folder, made in this one, in which programs of pages find `preflearn`, as those of an npm script do. */
-export function pathWithCommand(folder: string): string {
-  const bin = join(folder, '.bin');
-  mkdirSync(bin);
-  symlinkSync(COMMAND, join(bin, 'preflearn'));
-  return bin;
+/** Whether a page shows what comes out of the cars. */
+function showsCars({ parts, commands, python }: PageProgram): boolean {
+  const isOfCars = ({ block }: Example) => block.code.includes('cars.csv');
+  const isShown = commands.some(({ output }) => output !== undefined);
+  return isShown || [...parts, ...python].some(isOfCars);
 }
 
 /** The pictures, and each as it is drawn for phones, unless that is a file of its own. */
@@ -158,59 +135,38 @@ async function runParts({ main }: PageProgram): Promise<string[]> {
   return printed.split(`${PART_MARK}\n`).slice(1);
 }
 
-function runCommands(examples: readonly Example[]): Printed[] {
+async function runCommands(examples: readonly Example[], shell: Shell): Promise<Printed[]> {
   if (examples.length > 0 && !existsSync(BUILD)) {
     throw new Error('The command is not built; run npm test, which builds it first.');
   }
-  return examples.map(({ block, output }) => {
-    const lines = commandLines(block.code);
-    const text = lines.map(runCommand).join('');
-    for (const line of lines) drawForPhones(line);
-    return { output, text };
-  });
+  const printed: Printed[] = [];
+  for (const { block, output } of examples) {
+    let text = '';
+    for (const line of shellLines(block.code)) {
+      if (reasonNotToRun(line) !== undefined) continue;
+      text += withoutTimes(await shell.run(line));
+      const forPhones = pictureForPhones(line);
+      if (forPhones !== undefined) await shell.run(forPhones);
+    }
+    printed.push({ output, text });
+  }
+  return printed;
 }
 
 /** What each part in Python prints; where there is no Python nothing is run, and the page stays as it is. */
-function runPython(examples: readonly Example[]): Printed[] {
+function runPython(examples: readonly Example[], { env }: Shell): Printed[] {
   if (examples.length === 0 || spawnSync('python3', ['--version']).status !== 0) return [];
   const code = examples.map(({ block }) => `print('${PART_MARK}')\n${block.code}`).join('\n');
-  const env = { ...process.env, COLUMNS };
   const { status, stdout, stderr } = spawnSync('python3', ['-c', code], { encoding: 'utf8', env });
   expect(status, stderr).toBe(0);
   const printed = stdout.split(`${PART_MARK}\n`).slice(1);
   return examples.map(({ output }, i) => ({ output, text: printed[i] }));
 }
 
-/** The arguments for Node of each line `npx preflearn ...` or `node FILE ...`; a line may go on after a backslash. */
-function commandLines(code: string): string[][] {
-  const lines = code.replaceAll('\\\n', ' ').split('\n');
-  return lines.flatMap((line) => {
-    const [, program, rest] = /^(npx preflearn|node) (.*)$/.exec(line) ?? [];
-    if (rest === undefined) return [];
-    const args = words(rest.split(' #')[0]);
-    return [program === 'node' ? args : [COMMAND, ...args]];
-  });
-}
-
-/** A command that draws a picture is run a second time, to draw it for phones. */
-function drawForPhones(args: readonly string[]): void {
-  const at = args.indexOf('--svg') + 1;
-  if (at === 0) return;
-  const again = [...args.slice(0, at), phoneName(args[at]), ...args.slice(at + 1)];
-  runCommand([...again, '--svg-width', String(PHONE)]);
-}
-
-/** The words of a line as a shell takes them: what stands in double quotes is one. */
-function words(line: string): string[] {
-  return Array.from(line.matchAll(/(?:"[^"]*"|[^\s"])+/g), ([word]) => word.replaceAll('"', ''));
-}
-
-/** Runs the built command or a script, as a process of its own; returns what it prints. */
-function runCommand(args: readonly string[]): string {
-  const env = { ...process.env, COLUMNS };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
-  expect(status, `node ${args.join(' ')}\n${stderr}`).toBe(0);
-  return withoutTimes(stdout);
+/** The command that draws for phones what a line draws; undefined if it draws nothing. */
+function pictureForPhones(line: string): string | undefined {
+  const drawn = line.replace(/ --svg (\S+)/, (_, name) => ` --svg ${phoneName(name)}`);
+  return drawn === line ? undefined : `${drawn} --svg-width ${PHONE}`;
 }
 
 /** The seconds that something took are others each time, so pages do not show them. */

@@ -34,8 +34,8 @@ const EXAMPLES = [
     'preflearn evaluate cars.csv --target mpg --discretize 10 --folds 10',
   ],
   [
-    '20 random splits of 300 and 98 rows',
-    'preflearn evaluate cars.csv --target mpg --discretize 10 --split 300:98 --repeats 20',
+    '20 random splits: train on three quarters of the rows, test on the rest',
+    'preflearn evaluate cars.csv --target mpg --discretize 10 --split 0.75:0.25 --repeats 20',
   ],
   [
     'other settings',

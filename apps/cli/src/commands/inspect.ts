@@ -44,8 +44,8 @@ export function addInspect(program: Command, run: Runner): void {
     ['all in a page for the browser', 'preflearn inspect cars.json --top 50 --html cars.html'],
     ['what the attributes do', 'preflearn inspect cars.json --data cars.csv --html cars.html'],
     [
-      'what new rows owe to each attribute',
-      'preflearn inspect cars.json --data new-cars.csv --permutations 20',
+      'how much worse it predicts without an attribute',
+      'preflearn inspect cars.json --data cars.csv --permutations 20',
     ],
   ]);
   command.action((path: string, options: InspectOptions) =>

@@ -48,7 +48,7 @@ export function addServe(program: Command, run: Runner): void {
     ['for others, on port 80', 'preflearn serve cars.json --host 0.0.0.0 --port 80'],
     [
       'a request',
-      `curl http://127.0.0.1:8080/predict -H 'content-type: application/json' -d '[{"horsepower": 95, "year": 1978, "origin": "Japan"}]'`,
+      `curl http://127.0.0.1:8080/predict -H 'content-type: application/json' -d '[{"cylinders": 4, "displacement": 97, "horsepower": 88, "weight": 2130, "acceleration": 14.5, "year": 1971, "origin": "Japan"}]'`,
     ],
   ]);
   command.action((path: string, options: ServeOptions) =>

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Random } from '@preflearn/core';
+import { openDuckdb } from '@preflearn/duckdb';
+import { formatCsv } from '@preflearn/io';
+import { drinkTable } from './drinks.js';
+
+/*
+ * The files that pages and help texts speak of: those that readers can fetch, and small ones in place of the reader's own.
+ */
+
+const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+
+const COMMAND = pathOf('apps/cli/bin/preflearn.js');
+
+/** The table that the demo learns from, and that the pages speak of. */
+export const DEMO_TABLE = pathOf('apps/docs/public/cars.csv');
+
+/** Tables that readers can fetch. */
+const TABLES = pathOf('apps/docs/public/tables');
+
+/** The table of the pages on label ranking, as a file. */
+export function drinksFile(): string {
+  return [...formatCsv(drinkTable())].join('');
+}
+
+/** Rows of the cars where nothing that is printed of them is shown: commands are then far faster. */
+const FEW = 40;
+
+let made: Promise<string> | undefined;
+
+/**
+ * Copies the files to a folder; they are made once.
+ *
+ * @param cars  whether `cars.csv` has all its rows, or 40
+ */
+export async function copySampleFiles(folder: string, cars: 'all' | 'few'): Promise<void> {
+  made ??= makeSampleFiles();
+  cpSync(await made, folder, { recursive: true });
+  if (cars === 'few') return;
+  for (const name of ['cars.csv', 'out/cars.csv']) cpSync(DEMO_TABLE, join(folder, name));
+}
+
+/** Removes what the copies were made from. */
+export async function removeSampleFiles(): Promise<void> {
+  if (made !== undefined) rmSync(await made, { recursive: true, force: true });
+  made = undefined;
+}
+
+async function makeSampleFiles(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'preflearn-samples-'));
+  const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text);
+  for (const name of ['out', 'cars', 'results', 'old', 'new']) mkdirSync(join(folder, name));
+  const [header, ...rows] = readFileSync(DEMO_TABLE, 'utf8').trimEnd().split('\n');
+  const few = [header, ...rows.filter((_, i) => i % Math.floor(rows.length / FEW) === 0)];
+  write('cars.csv', `${few.join('\n')}\n`);
+  write('out/cars.csv', `${few.join('\n')}\n`);
+  const unlabelled = few.map((line) => line.slice(0, line.lastIndexOf(',')));
+  for (const name of ['new-cars.csv', 'new.csv']) write(name, `${unlabelled.join('\n')}\n`);
+  write('drinks.csv', drinksFile());
+  cpSync(TABLES, folder, { recursive: true });
+  write('iris.csv', readFileSync(join(TABLES, 'penguins.csv'), 'utf8').replace('species', 'class'));
+  for (const [name, text] of drawnFiles()) write(name, text);
+  await makeDatabase(folder);
+  makeModel(folder);
+  return folder;
+}
+
+/** Tables of sixty rows that stand for the reader's own. */
+function drawnFiles(): readonly (readonly [name: string, text: string])[] {
+  const random = new Random(1);
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const size = random.integer(50);
+    return { id: i, size, zip: 10000 + random.integer(3), age: random.integer(90) };
+  });
+  const table = (header: string, row: (of: (typeof rows)[number]) => readonly unknown[]) =>
+    `${header}\n${rows.map((one) => `${row(one).join(',')}\n`).join('')}`;
+  return [
+    ['beef.csv', table('fat,age,grade', ({ size, age }) => [size, age, gradeOf(size)])],
+    [
+      'homes.csv',
+      table('id,rooms,age,tax,zip,price', ({ id, size, age, zip }) => {
+        return [id, 1 + (size % 7), age, 100 + size, zip, 1000 * size - 10 * age];
+      }),
+    ],
+    [
+      'sushi.csv',
+      table('age,size,order', ({ age, size }) => [
+        age,
+        size,
+        age < 40 ? 'tuna>egg' : 'egg>tuna>eel',
+      ]),
+    ],
+  ];
+}
+
+function gradeOf(size: number): string {
+  return ['low', 'mid', 'high'][Math.floor(size / 17)];
+}
+
+/** The cars with a class in place of the miles per gallon, as a database and as Parquet files. */
+async function makeDatabase(folder: string): Promise<void> {
+  const connection = await openDuckdb();
+  const from = join(folder, 'cars.csv');
+  try {
+    await connection.run(`ATTACH '${join(folder, 'cars.db')}' AS made`);
+    await connection.run(
+      `CREATE TABLE made.cars AS SELECT * EXCLUDE (mpg), CAST(1 + mpg // 12 AS INTEGER) AS class FROM '${from}'`,
+    );
+    await connection.run('CREATE TABLE made.new_cars AS SELECT * EXCLUDE (class) FROM made.cars');
+    await connection.run(`COPY made.cars TO '${join(folder, 'cars/1.parquet')}'`);
+    await connection.run('DETACH made');
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The model and the results that pages begin with. */
+function makeModel(folder: string): void {
+  const run = (line: string) =>
+    execFileSync(process.execPath, [COMMAND, ...line.split(' ')], { cwd: folder, stdio: 'ignore' });
+  const cars = 'cars.csv --target mpg --discretize 10';
+  run(`train ${cars} --learner rank-rules --set rules=50 --no-check --out cars.json`);
+  for (const target of [cars, 'beef.csv --target grade --classes low,mid,high']) {
+    const [name] = target.split('.');
+    run(`evaluate ${target} --folds 2 --learner rank-rules,order --json results/${name}.json`);
+  }
+  cpSync(join(folder, 'results'), join(folder, 'old'), { recursive: true });
+  cpSync(join(folder, 'results'), join(folder, 'new'), { recursive: true });
+}
