@@ -18,6 +18,7 @@ import { resultsDocumentSchema } from '../../packages/evaluation/src/experiments
 import { rulesDocumentSchema } from '../../packages/export/src/rules/rules-document.js';
 import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js';
 import { tableSchemaDocument } from '../../packages/io/src/schema/table-schema.js';
+import { kernelParametersSchema } from '../../packages/kernel/src/kernel-parameters.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
 import { logitParametersSchema } from '../../packages/linear/src/logit-parameters.js';
@@ -54,6 +55,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'ordinal-logit': logitParametersSchema(false),
   'multinomial-logit': logitParametersSchema(true),
   c45: c45ParametersSchema(),
+  'kernel-ridge': kernelParametersSchema(),
   iblr: iblrParametersSchema(),
   lrt: treeParametersSchema(),
   cc: ccParametersSchema(),

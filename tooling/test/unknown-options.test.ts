@@ -12,6 +12,7 @@ import * as exporting from '@preflearn/export';
 import * as iblr from '@preflearn/iblr';
 import * as io from '@preflearn/io';
 import * as ioNode from '@preflearn/io/node';
+import * as kernel from '@preflearn/kernel';
 import * as baselines from '@preflearn/label-baselines';
 import { builtInLearners } from '@preflearn/learners';
 import * as linear from '@preflearn/linear';
@@ -75,6 +76,7 @@ const models = {
     calibrationFolds: 2,
   }).fit(data),
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
+  KernelModel: new kernel.KernelRidge().fit(data),
   LogitModel: new linear.OrdinalLogit().fit(data),
   C45Model: new c45.C45().fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
@@ -192,6 +194,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...rankRules,
   ...shortRules,
   ...iblr,
+  ...kernel,
   ...linear,
   ...c45,
   ...lrt,

@@ -169,6 +169,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Short rules', link: '/methods/short-rules' },
         { text: 'Ordinal and multinomial logit', link: '/methods/linear' },
         { text: 'C4.5', link: '/methods/c45' },
+        { text: 'Kernel ridge', link: '/methods/kernel' },
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },

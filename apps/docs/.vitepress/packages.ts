@@ -12,6 +12,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'ender',
     'linear',
     'c45',
+    'kernel',
     'iblr',
     'lrt',
     'label-baselines',

@@ -5,6 +5,7 @@ export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
 export { pickRows } from './data/pick-rows.js';
 export { automaticScaling, type Scaling } from './data/scaling.js';
 export { weightsInUnit, weightUnit } from './data/weight-unit.js';
+export { positionsOfScores } from './learning/expected-positions.js';
 export { allocate, type Numbers, type NumbersType } from './numbers/allocate.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { exponentOf } from './numbers/exponent-of.js';

@@ -7,6 +7,7 @@ import {
   ordinalEnderDefinition,
 } from '@preflearn/ender';
 import { iblrDefinition } from '@preflearn/iblr';
+import { kernelRidgeDefinition } from '@preflearn/kernel';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { multinomialLogitDefinition, ordinalLogitDefinition } from '@preflearn/linear';
 import { lrtDefinition } from '@preflearn/lrt';
@@ -53,6 +54,7 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
   { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
   { definition: c45Definition, package: 'c45', className: 'C45' },
+  { definition: kernelRidgeDefinition, package: 'kernel', className: 'KernelRidge' },
   {
     definition: enderRegressionDefinition,
     package: 'ender',

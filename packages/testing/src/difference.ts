@@ -61,6 +61,7 @@ export function numbersOf(prediction: Prediction): ReadonlyMap<string, ArrayLike
   else {
     out.set('codes', prediction.codes);
     if (prediction.scores) out.set('scores', prediction.scores);
+    if (prediction.positions) out.set('expected positions', prediction.positions);
     if (prediction.probabilities) out.set('probabilities', prediction.probabilities);
     if (prediction.sets) out.set('sets', prediction.sets.members);
   }

@@ -26,6 +26,11 @@ export interface ClassPrediction {
   readonly codes: Int32Array;
   /** A score that increases with the class, shape [rows], if the model has one. */
   readonly scores?: Float64Array;
+  /**
+   * Expected position of each row on the scale of ordered classes, 0 for the first, shape [rows], if the model reports
+   * it; see `expectedPositions`.
+   */
+  readonly positions?: Float64Array;
   /** Class probabilities, shape [rows x classes], if the model has them. */
   readonly probabilities?: Float64Array;
   /** Prediction sets, if the model gives them; for ordered classes each is a run of neighbouring classes. */

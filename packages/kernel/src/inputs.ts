@@ -1,0 +1,215 @@
+import { type Column, isMissing, type NominalColumn, type NumericColumn } from '@preflearn/core';
+import { lastAtMost, sortedDistinct } from '@preflearn/core/numbers';
+
+/** Most numbers between which ranks are interpolated. */
+const MAX_KNOTS = 256;
+
+/**
+ * A numeric attribute as two inputs: the z-score min(max(x, low), high) / scale - centre, and the standardised rank, which
+ * is interpolated between knots. Both are 0, the mean of training, if x is missing.
+ */
+export interface NumberInputs {
+  /** Position in the schema. */
+  readonly attribute: number;
+  /** One standard deviation below the lowest training value. */
+  readonly low: number;
+  /** One standard deviation above the highest training value. */
+  readonly high: number;
+  /** Standard deviation of the training values. */
+  readonly scale: number;
+  /** Their mean, in units of the scale. */
+  readonly centre: number;
+  /** Training values, ascending: all distinct ones, or 256 of about equal distances in rank. */
+  readonly knots: readonly number[];
+  /** Ranks at the knots, with mean 0 and standard deviation 1 over the training rows; ascending. */
+  readonly ranks: readonly number[];
+}
+
+/**
+ * A nominal attribute as an input for each category: 1 if a row has it, else 0, minus the share of training rows that
+ * have it; 0 if the value is missing, or a category without training rows.
+ */
+export interface CategoryInputs {
+  /** Position in the schema. */
+  readonly attribute: number;
+  /** Share of each category in the weight of the rows that have a value, shape [categories]. */
+  readonly shares: readonly number[];
+}
+
+/** How attributes become inputs. */
+export interface InputPlan {
+  readonly numbers: readonly NumberInputs[];
+  readonly categories: readonly CategoryInputs[];
+}
+
+/**
+ * Plans the inputs for training rows. Attributes that never vary give none.
+ *
+ * @param weights  shape [rows], above 0
+ */
+export function planInputs(columns: readonly Column[], weights: Float64Array): InputPlan {
+  const numbers: NumberInputs[] = [];
+  const categories: CategoryInputs[] = [];
+  columns.forEach((column, attribute) => {
+    if (column.type === 'numeric') {
+      const inputs = numberInputs(column, attribute, weights);
+      if (inputs !== undefined) numbers.push(inputs);
+    } else {
+      const shares = sharesOf(column, weights);
+      if (shares.filter((share) => share > 0).length > 1) categories.push({ attribute, shares });
+    }
+  });
+  return { numbers, categories };
+}
+
+/** Number of inputs of a row. */
+export function inputCount({ numbers, categories }: InputPlan): number {
+  return categories.reduce((sum, { shares }) => sum + shares.length, 2 * numbers.length);
+}
+
+/**
+ * The inputs of some rows: z-score and rank of each number, then the categories of each nominal attribute.
+ *
+ * @param columns  in the order of the schema
+ * @returns shape [rows x inputs]
+ */
+export function inputsOf(
+  { numbers, categories }: InputPlan,
+  columns: readonly Column[],
+  rows: ArrayLike<number>,
+): Float64Array {
+  const width = inputCount({ numbers, categories });
+  const inputs = new Float64Array(rows.length * width);
+  numbers.forEach((one, j) => {
+    const { values } = columns[one.attribute] as NumericColumn;
+    for (let i = 0; i < rows.length; i++) {
+      const x = values[rows[i]];
+      inputs[i * width + 2 * j] = zScore(one, x);
+      inputs[i * width + 2 * j + 1] = rankOf(one, x);
+    }
+  });
+  let place = 2 * numbers.length;
+  for (const { attribute, shares } of categories) {
+    const { codes } = columns[attribute] as NominalColumn;
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i]];
+      if (code < 0 || shares[code] === 0) continue;
+      const at = i * width + place;
+      for (let c = 0; c < shares.length; c++) inputs[at + c] = (c === code ? 1 : 0) - shares[c];
+    }
+    place += shares.length;
+  }
+  return inputs;
+}
+
+function zScore({ low, high, scale, centre }: NumberInputs, x: number): number {
+  return Number.isNaN(x) ? 0 : Math.min(Math.max(x, low), high) / scale - centre;
+}
+
+/** The standardised rank of a number, linear between knots and constant outside them. */
+function rankOf({ knots, ranks }: Pick<NumberInputs, 'knots' | 'ranks'>, x: number): number {
+  if (Number.isNaN(x)) return 0;
+  const k = lastAtMost(knots, x);
+  if (k < 0) return ranks[0];
+  if (k === knots.length - 1) return ranks[k];
+  return ranks[k] + (ranks[k + 1] - ranks[k]) * shareBetween(knots[k], knots[k + 1], x);
+}
+
+/** How far x is on the way from low to high, without overflow. */
+function shareBetween(low: number, high: number, x: number): number {
+  const span = high - low;
+  return span < Infinity ? (x - low) / span : (x / 2 - low / 2) / (high / 2 - low / 2);
+}
+
+function numberInputs(
+  column: NumericColumn,
+  attribute: number,
+  weights: Float64Array,
+): NumberInputs | undefined {
+  const { values } = column;
+  const known = [...values.keys()].filter((row) => !isMissing(column, row));
+  const largest = known.reduce((most, row) => Math.max(most, Math.abs(values[row])), 0);
+  if (largest === 0) return undefined;
+  const own = Float64Array.from(known, (row) => values[row] / largest); // so that no square overflows
+  const ofKnown = Float64Array.from(known, (row) => weights[row]);
+  const { mean, deviation } = momentsOf(own, ofKnown);
+  const scale = deviation * largest;
+  // Where the deviation is only rounding error, the attribute does not vary.
+  if (!(deviation > 1e-13 * Math.abs(mean)) || !(scale > 0)) return undefined;
+  const [least, most] = [
+    own.reduce((a, b) => Math.min(a, b)),
+    own.reduce((a, b) => Math.max(a, b)),
+  ];
+  const low = bounded((least - deviation) * largest);
+  const high = bounded((most + deviation) * largest);
+  if (!Number.isFinite(low / scale) || !Number.isFinite(high / scale)) return undefined;
+  const { knots, ranks } = knotsOf(
+    Float64Array.from(known, (row) => values[row]),
+    ofKnown,
+  );
+  const raw = Float64Array.from(known, (row) => rankOf({ knots, ranks }, values[row]));
+  const spread = momentsOf(raw, ofKnown);
+  return {
+    ...{ attribute, low, high, scale, centre: mean / deviation, knots },
+    ranks: ranks.map((rank) => (rank - spread.mean) / spread.deviation),
+  };
+}
+
+/** The share of the weight below each knot, plus half the share at it. */
+function knotsOf(
+  values: Float64Array,
+  weights: Float64Array,
+): Pick<NumberInputs, 'knots' | 'ranks'> {
+  const { distinct, ranks: places } = sortedDistinct(values);
+  const sums = new Float64Array(distinct.length);
+  places.forEach((place, row) => {
+    sums[place] += weights[row];
+  });
+  const total = sums.reduce((a, b) => a + b, 0);
+  let before = 0;
+  const shares = sums.map((sum) => {
+    const share = (before + sum / 2) / total;
+    before += sum;
+    return share;
+  });
+  const last = distinct.length - 1;
+  const steps = MAX_KNOTS - 1;
+  const chosen: number[] = [];
+  distinct.forEach((_, i) => {
+    const reached = Math.floor(shares[i] * steps) > Math.floor((shares[i - 1] ?? -1) * steps);
+    if (distinct.length <= MAX_KNOTS || i === 0 || i === last || reached) chosen.push(i);
+  });
+  return { knots: chosen.map((i) => distinct[i]), ranks: chosen.map((i) => shares[i]) };
+}
+
+/** Weighted mean and standard deviation. */
+export function momentsOf(
+  values: Float64Array,
+  weights: Float64Array,
+): { readonly mean: number; readonly deviation: number } {
+  let total = 0;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    total += weights[i];
+    sum += weights[i] * values[i];
+  }
+  const mean = sum / total;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += weights[i] * (values[i] - mean) ** 2;
+  return { mean, deviation: Math.sqrt(squares / total) };
+}
+
+function bounded(x: number): number {
+  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x));
+}
+
+function sharesOf({ categories, codes }: NominalColumn, weights: Float64Array): number[] {
+  const sums = new Array<number>(categories.length).fill(0);
+  let total = 0;
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] < 0) continue;
+    sums[codes[row]] += weights[row];
+    total += weights[row];
+  }
+  return sums.map((sum) => (total > 0 ? sum / total : 0));
+}

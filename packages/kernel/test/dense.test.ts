@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { factorise, solveFour, solveLower, solveUpper } from '../src/cholesky.js';
+import { addSquares, padded, timesTransposed } from '../src/products.js';
+import { ShiftedTridiagonal, tridiagonalise } from '../src/tridiagonal.js';
+import { finished, randomNumbers, solvedSlowly, source } from './slow.js';
+
+/** A symmetric positive definite matrix as rows. */
+function definite(size: number, seed: number): number[][] {
+  const x = randomNumbers(source(seed), size * (size + 2));
+  const at = (i: number, k: number) => x[i * (size + 2) + k];
+  return Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size }, (_, j) => {
+      let sum = i === j ? 0.1 : 0;
+      for (let k = 0; k < size + 2; k++) sum += at(i, k) * at(j, k);
+      return sum;
+    }),
+  );
+}
+
+/** Its lower triangle with rows of a pitch; what is above the diagonal is nonsense. */
+function lowerOf(matrix: readonly (readonly number[])[], pitch: number): Float64Array {
+  const out = new Float64Array(matrix.length * pitch);
+  matrix.forEach((row, i) => {
+    row.forEach((value, j) => {
+      out[i * pitch + j] = j <= i ? value : 77;
+    });
+  });
+  return out;
+}
+
+it('adds up squares as their definition does', () => {
+  const [rows, pitch] = [8, 12];
+  const x = randomNumbers(source(1), rows * pitch);
+  const into = new Float64Array(pitch * pitch).fill(1);
+  addSquares(x, rows, pitch, into);
+  for (let i = 0; i < pitch; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = 1;
+      for (let row = 0; row < rows; row++) sum += x[row * pitch + i] * x[row * pitch + j];
+      expect(into[i * pitch + j]).toBe(sum);
+    }
+  }
+});
+
+it('multiplies by a transposed matrix as the definition does', () => {
+  const [aRows, bRows, width] = [8, 4, 7];
+  const [a, b] = [randomNumbers(source(2), aRows * width), randomNumbers(source(3), bRows * width)];
+  const out = new Float64Array(aRows * bRows);
+  timesTransposed(a, aRows, b, bRows, width, out);
+  for (let i = 0; i < aRows; i++) {
+    for (let j = 0; j < bRows; j++) {
+      let sum = 0;
+      for (let k = 0; k < width; k++) sum += a[i * width + k] * b[j * width + k];
+      expect(out[i * bRows + j]).toBe(sum);
+    }
+  }
+});
+
+it('solves by a Cholesky factor what elimination solves', () => {
+  const size = 7;
+  const pitch = padded(size);
+  const matrix = definite(size, 4);
+  const factor = { size, pitch, lower: lowerOf(matrix, pitch) };
+  expect(factorise(factor, 1e-12)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  const b = Array.from(randomNumbers(source(5), size));
+  const x = Float64Array.from(b);
+  solveLower(factor, x);
+  const half = x.slice();
+  solveUpper(factor, x);
+  const slow = solvedSlowly(matrix, b);
+  slow.forEach((value, i) => {
+    expect(x[i]).toBeCloseTo(value, 9);
+  });
+  const four = new Float64Array(4 * pitch);
+  for (let r = 0; r < 4; r++)
+    four.set(
+      b.map((value) => value * (r + 1)),
+      r * pitch,
+    );
+  solveFour(factor, four, 0);
+  for (let r = 0; r < 4; r++) {
+    half.forEach((value, i) => {
+      expect(four[r * pitch + i]).toBeCloseTo(value * (r + 1), 9);
+    });
+  }
+});
+
+it('leaves out rows that are combinations of those before them', () => {
+  const matrix = definite(3, 6);
+  const twice = [...matrix.map((row) => [...row, row[1]]), [...matrix[1], matrix[1][1]]];
+  const factor = { size: 4, pitch: 4, lower: lowerOf(twice, 4) };
+  expect(factorise(factor, 1e-6)).toEqual([0, 1, 2]);
+  const x = Float64Array.of(1, 2, 3, 2);
+  solveLower(factor, x);
+  solveUpper(factor, x);
+  expect(x[3]).toBe(0);
+  const slow = solvedSlowly(matrix, [1, 2, 3]);
+  slow.forEach((value, i) => {
+    expect(x[i]).toBeCloseTo(value, 8);
+  });
+});
+
+it.each([1, 2, 3, 6, 21])('finds a tridiagonal form of %i rows', (size) => {
+  const pitch = padded(size);
+  const matrix = definite(size, 7);
+  const form = finished(tridiagonalise(lowerOf(matrix, pitch), size, pitch));
+  const q = (i: number, j: number) => form.vectors[i * pitch + j];
+  const t = (i: number, j: number) =>
+    i === j ? form.diagonal[i] : Math.abs(i - j) === 1 ? form.below[Math.min(i, j)] : 0;
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j < size; j++) {
+      let [product, along] = [0, 0];
+      for (let k = 0; k < size; k++) {
+        along += q(i, k) * q(j, k);
+        for (let l = 0; l < size; l++) product += q(i, k) * t(k, l) * q(j, l);
+      }
+      expect(along).toBeCloseTo(i === j ? 1 : 0, 10);
+      expect(product).toBeCloseTo(matrix[i][j], 9);
+    }
+  }
+  const shifted = new ShiftedTridiagonal(form, 0.3);
+  const b = Array.from(randomNumbers(source(8), size));
+  const rows = b.map((_, i) => b.map((_, j) => t(i, j) + (i === j ? 0.3 : 0)));
+  const slow = solvedSlowly(rows, b);
+  const x = Float64Array.from(b);
+  shifted.solve(x);
+  slow.forEach((value, i) => {
+    expect(x[i]).toBeCloseTo(value, 9);
+  });
+  const value = b.reduce((sum, own, i) => sum + own * slow[i], 0);
+  expect(shifted.form(Float64Array.of(9, ...b), 1)).toBeCloseTo(value, 9);
+});
