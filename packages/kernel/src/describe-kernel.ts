@@ -54,7 +54,7 @@ function factsOf(parts: KernelParts): ModelDescription['facts'] {
   const { target } = schema;
   const { thresholds, lowest } = outcome;
   const { classes } = target;
-  const bounds = (thresholds ?? []).map(
+  const bounds = thresholds.map(
     (theta, k) => `${classes[lowest + k]} | ${classes[lowest + k + 1]} at ${readableNumber(theta)}`,
   );
   const isNumeric = target.kind === 'numeric';

@@ -1,11 +1,10 @@
 export type { CategoryInputs, InputPlan, NumberInputs } from './inputs.js';
 export { KernelModel } from './kernel-model.js';
-export { KERNEL_RIDGE_OPTIONS } from './kernel-options.js';
+export { KERNEL_RIDGE_OPTIONS, type KernelRidgeOptions } from './kernel-options.js';
 export type { KernelParts } from './kernel-parts.js';
 export {
   KernelRidge,
   type KernelRidgeInput,
-  type KernelRidgeOptions,
   kernelRidgeDefinition,
   loadKernelRidge,
 } from './kernel-ridge.js';

@@ -19,9 +19,9 @@ export interface NumberInputs {
   readonly scale: number;
   /** Their mean, in units of the scale. */
   readonly centre: number;
-  /** Training values, ascending: all distinct ones, or 256 of about equal distances in rank. */
+  /** Training values, ascending: all distinct ones, or about 256 at equal distances in rank; shape [knots]. */
   readonly knots: readonly number[];
-  /** Ranks at the knots, with mean 0 and standard deviation 1 over the training rows; ascending. */
+  /** Ranks at the knots, with mean 0 and standard deviation 1 over the training rows; ascending, shape [knots]. */
   readonly ranks: readonly number[];
 }
 
@@ -183,7 +183,7 @@ function knotsOf(
 }
 
 /** Weighted mean and standard deviation. */
-export function momentsOf(
+function momentsOf(
   values: Float64Array,
   weights: Float64Array,
 ): { readonly mean: number; readonly deviation: number } {

@@ -43,7 +43,8 @@ export function kernelParametersSchema() {
     unit: positive,
     lowest: index,
     highest: index,
-    thresholds: v.nullable(v.array(finite)),
+    /** Between the classes from the lowest to the highest; none if values are rounded. */
+    thresholds: v.array(finite),
     scaling: v.nullable(
       v.strictObject({
         shift: finite,
@@ -80,7 +81,7 @@ export function writeParameters(parts: KernelParts): KernelParameters {
     }),
     coefficients: Array.from(coefficients),
     ...{ rate, gamma, strength, error, ...scale },
-    thresholds: thresholds && [...thresholds],
+    thresholds: [...thresholds],
     scaling: scaling && { ...scaling, thresholds: scaling.thresholds.map((line) => ({ ...line })) },
   };
 }
@@ -136,8 +137,7 @@ function checkOutcome(
   if (highest > most || lowest > highest) {
     fail('highest', highest, `from the lowest class, ${lowest}, to ${most}`);
   }
-  if (thresholds === null) return;
-  checkLength('thresholds', thresholds, highest - lowest);
+  if (thresholds.length > 0) checkLength('thresholds', thresholds, highest - lowest);
   checkAscending('thresholds', thresholds);
 }
 

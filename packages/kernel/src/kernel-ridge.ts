@@ -4,19 +4,15 @@ import {
   type LabelledTable,
   type LearnerDefinition,
   type OptionInput,
-  type OptionValues,
   SteppedLearner,
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
 import { checkTargetKind } from '@preflearn/core/models';
 import { KernelModel } from './kernel-model.js';
-import { ID, KERNEL_RIDGE_OPTIONS } from './kernel-options.js';
+import { ID, KERNEL_RIDGE_OPTIONS, type KernelRidgeOptions } from './kernel-options.js';
 import { readKernelRidge } from './read-kernel.js';
 import { trainKernel } from './train-kernel.js';
-
-/** Checked options of {@link KernelRidge}. */
-export type KernelRidgeOptions = OptionValues<typeof KERNEL_RIDGE_OPTIONS>;
 
 /** Options as given by a caller; all are optional. */
 export type KernelRidgeInput = OptionInput<typeof KERNEL_RIDGE_OPTIONS>;

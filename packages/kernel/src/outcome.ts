@@ -24,8 +24,8 @@ export interface Outcome {
   /** Lowest and highest class with training rows; both 0 for a numeric target. */
   readonly lowest: number;
   readonly highest: number;
-  /** Between the lowest and the highest class, ascending, shape [highest - lowest]; `null` if values are rounded. */
-  readonly thresholds: readonly number[] | null;
+  /** Between the lowest and the highest class, ascending, shape [highest - lowest]; none if values are rounded. */
+  readonly thresholds: readonly number[];
   /** Converts values to class probabilities; `null` for a numeric target. */
   readonly scaling: CumulativeScaling | null;
 }
@@ -67,7 +67,7 @@ export function fittedTarget(
   return {
     values: raw.map((x) => (x / size - mean) / deviation),
     outcome: {
-      ...{ start: mean * size, unit, thresholds: null, scaling: null },
+      ...{ start: mean * size, unit, thresholds: [], scaling: null },
       lowest: codes.reduce((a, b) => Math.min(a, b)),
       highest: codes.reduce((a, b) => Math.max(a, b)),
     },
@@ -142,7 +142,7 @@ export function positionsOf(
   { lowest, highest, thresholds }: Outcome,
   outputs: Float64Array,
 ): Float64Array {
-  if (thresholds !== null) {
+  if (thresholds.length > 0) {
     return positionsOfScores(outputs, thresholds).map((position) => position + lowest);
   }
   return outputs.map((x) => Math.min(highest + END, Math.max(lowest - 0.5, x)));

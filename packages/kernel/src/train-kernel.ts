@@ -17,7 +17,7 @@ import { type FitTask, GAMMAS, type HeldOut, STRENGTHS } from './fit.js';
 import { inputCount, inputsOf, planInputs } from './inputs.js';
 import { pointsOf } from './kernel.js';
 import { KernelModel } from './kernel-model.js';
-import type { KernelRidgeOptions } from './kernel-ridge.js';
+import type { KernelRidgeOptions } from './kernel-options.js';
 import { classOutcome, type FittedTarget, fittedTarget, heldOutError } from './outcome.js';
 
 /** Random stream of the seed from which the centres are drawn. */
