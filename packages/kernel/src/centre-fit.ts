@@ -19,7 +19,7 @@ const CHOOSING_SHARE = 0.4;
 const CHOOSING_ROWS = 1500;
 
 /** Most rows of which the final fit has held-out predictions. */
-const HELD_OUT_ROWS = 5000;
+export const HELD_OUT_ROWS = 5000;
 
 /** A centre whose part of the kernel is smaller than this share is a combination of those before it, and left out. */
 const MIN_PIVOT = 1e-6;

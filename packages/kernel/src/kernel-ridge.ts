@@ -1,5 +1,6 @@
 import {
   checkOptions,
+  DataError,
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
@@ -93,4 +94,14 @@ export const kernelRidgeDefinition: LearnerDefinition<KernelModel> = {
   },
   create: (options) => new KernelRidge(options as KernelRidgeInput),
   load: loadKernelRidge,
+  portable() {
+    throw new DataError(
+      'MODEL_EXPORT',
+      'a kernel model is a sum over its training rows, and has no rules, tree or weights to write',
+      {
+        where: { learner: ID },
+        remedy: ['train short-rules, which can be exported', 'predict with the model itself'],
+      },
+    );
+  },
 };

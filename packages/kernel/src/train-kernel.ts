@@ -11,7 +11,7 @@ import {
 } from '@preflearn/core';
 import { checkMemory } from '@preflearn/core/models';
 import { mergeEqualRows, shuffledIndices, weightsInUnit } from '@preflearn/core/numbers';
-import { fitWithCentres } from './centre-fit.js';
+import { fitWithCentres, HELD_OUT_ROWS } from './centre-fit.js';
 import { fitExactly } from './exact-fit.js';
 import { type FitTask, GAMMAS, type HeldOut, STRENGTHS } from './fit.js';
 import { inputCount, inputsOf, planInputs } from './inputs.js';
@@ -38,13 +38,14 @@ export function* trainKernel(
   const plan = planInputs(columns, weights);
   const width = inputCount(plan);
   const size = Math.min(rows, options.centres);
-  checkMemory(
-    {
-      what: `${rows} rows of ${width} inputs`,
-      arrayBytes: 8 * (3 * rows * (width + 4) + 3 * size * size),
-    },
-    memory,
-  );
+  const inputs = { what: `${rows} rows of ${width} inputs`, arrayBytes: 8 * rows * (width + 4) };
+  checkMemory(inputs, memory);
+  const heldOut = rows > size ? Math.min(rows, HELD_OUT_ROWS) * size : 0;
+  const matrices = {
+    what: `kernels of ${size} centres`,
+    arrayBytes: 8 * (3 * size ** 2 + heldOut),
+  };
+  checkMemory({ ...matrices, arrayBytes: inputs.arrayBytes + matrices.arrayBytes }, memory);
   const fitted = fittedTarget(target, weights);
   const isNumeric = target.kind === 'numeric';
   const head = {
@@ -80,11 +81,11 @@ export function* trainKernel(
   for (; !next.done; next = fitting.next()) {
     yield { ...next.value, modelSoFar: () => constant };
   }
-  const { gamma, distance, strength, centres, coefficients, heldOut } = next.value;
+  const { gamma, distance, strength, centres, coefficients } = next.value;
   return new KernelModel({
     ...{ ...head, plan, centres: columnsOf(columns, centres), coefficients },
     ...{ rate: gamma / distance, gamma, strength },
-    ...evaluated(fitted, target, weights, heldOut),
+    ...evaluated(fitted, target, weights, next.value.heldOut),
   });
 }
 
