@@ -69,7 +69,7 @@ const LEARNERS: readonly Case[] = [
     'train cars.csv -t mpg --kind numeric -o out.json',
     1,
     'cars.csv, column "mpg": rank-rules learns ordinal targets, but the target is numeric; choose a learner for ' +
-      'numeric targets, such as short-rules, ender-regression (--learner short-rules). (TARGET_KIND)',
+      'numeric targets, such as short-rules, kernel-ridge, ender-regression (--learner short-rules). (TARGET_KIND)',
   ],
 ];
 
