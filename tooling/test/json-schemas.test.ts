@@ -52,7 +52,13 @@ describe('the JSON Schemas', () => {
   it('accept the rules of every saved model that has some', () => {
     use(plugin);
     const isRules = validatorOf('rules-v1.schema.json');
-    const withoutRules = ['iblr', 'c45', 'calibrated-c45', 'kernel-ridge', 'calibrated-kernel-ridge'];
+    const withoutRules = [
+      'iblr',
+      'c45',
+      'calibrated-c45',
+      'kernel-ridge',
+      'calibrated-kernel-ridge',
+    ];
     for (const { id } of plugin.learners.filter((learner) => !withoutRules.includes(learner.id))) {
       const rules: unknown = rulesOf(portableModelOf(loadModel(readSaved(`${id}.json`))));
       expect([id, isRules(JSON.parse(JSON.stringify(rules)))]).toEqual([id, true]);
