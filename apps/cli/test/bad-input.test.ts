@@ -50,7 +50,7 @@ const COMMON: readonly Case[] = [
     `train ragged.csv ${TRAIN}`,
     1,
     'ragged.csv, line 3: found 2 fields, expected 3 as in the header; add what is missing (an empty ' +
-      'field is a missing value). (ROW_LENGTH)',
+      'field is a missing value), or leave such rows out (--broken-rows leave-out). (ROW_LENGTH)',
   ],
   [
     `train two-tables.csv ${TRAIN}`,

@@ -43,7 +43,7 @@ describe('columns from which nothing can be learned', () => {
     });
     const { stdout } = await folder.inProcess('describe same.csv -t grade');
     expect(stdout).toMatch(
-      /\nLeft out of training\n {2}"same": is "7" in every row\n {2}"none": has no value\n$/,
+      /\nLeft out of training\n {2}"same": is "7" in every row\n {2}"none": has no value\n {2}to keep them: --keep same,none\n$/,
     );
     expect(stdout).not.toContain('To look at');
   });

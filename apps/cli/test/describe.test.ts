@@ -54,7 +54,7 @@ describe('describe and schemas', () => {
   it('says what is left out of training by itself, unless it is to be kept', async () => {
     const out = '\nLeft out of training\n  "id": numbers the rows\n';
     expect((await run('describe german.csv --ignore grade --missing n/v')).stdout).toMatch(
-      /\nLeft out of training\n {2}"id": numbers the rows\n {2}"grade": is to be ignored\n$/,
+      /\nLeft out of training\n {2}"id": numbers the rows\n {2}"grade": is to be ignored\n {2}to keep it: --keep id\n$/,
     );
     expect((await run('describe german.csv')).stdout).toContain(out);
     const { stdout } = await run(
@@ -74,7 +74,9 @@ describe('describe and schemas', () => {
     expect(columns.map(({ name }: { name: string }) => name)).toEqual(['y', 'z']);
     expect(stdout).toMatch(/\nx +nominal +0 +30 /);
     expect(stdout).toContain('"x": found "four", expected a number like 29 of the 30 values');
-    expect(stdout).toContain('so it is described as text\n');
+    expect(stdout).toContain(
+      'so it is described as text; name it as a marker for missing values (--missing four)\n',
+    );
     expect(stdout).toContain('"y": numbers the rows');
     const train = await folder.inProcess('train mixed.csv -t z -o z.json');
     expect(train.code).toBe(1);

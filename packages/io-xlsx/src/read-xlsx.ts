@@ -65,7 +65,7 @@ function tableOfSheet(book: Workbook, options: TableReadOptions, where: ErrorPla
   const table = withoutEmpty(whole, found);
   const { onNote } = options;
   if (onNote !== undefined) {
-    const notes = [...found.notes(table.names), ...sheetNotes(sheet, table, found, where)];
+    const notes = [...found.notes(table.names), ...sheetNotes(sheet, found, where)];
     for (const note of notes) onNote(note);
   }
   const { layout = {}, cells = {} } = table.reading ?? {};

@@ -1,18 +1,12 @@
-import type { ErrorPlace, Table } from '@preflearn/core';
-import { counted, listed, quoted } from '@preflearn/core/text';
+import type { ErrorPlace } from '@preflearn/core';
+import { counted, listed } from '@preflearn/core/text';
 import type { ReadingNote, TableInRows } from '@preflearn/io';
 import { tallRanges } from './cell-address.js';
 import type { Sheet } from './sheet-rows.js';
 
-/** Most texts of a column to examine. */
-const LOOKED_AT = 1000;
-
-const NUMBER = /^\s*[-+]?\d[\d.,]*\s*$/;
-
 /** Notes on cells of a sheet that were read otherwise than they may be meant. */
 export function sheetNotes(
   { merged, uncomputed }: Sheet,
-  table: Table,
   { names }: TableInRows,
   where: ErrorPlace,
 ): readonly ReadingNote[] {
@@ -22,6 +16,7 @@ export function sheetNotes(
     const count = formulas.reduce((sum, [, cells]) => sum + cells, 0);
     const columns = formulas.map(([c]) => names[c]);
     notes.push({
+      note: 'formulas',
       where,
       problem:
         `${counted(count, 'cell')} of ${columnsText(columns)} ${count === 1 ? 'holds a formula' : 'hold formulas'} ` +
@@ -35,33 +30,10 @@ export function sheetNotes(
   const inTable = merged.filter((range) => tall.length > 0 && range.includes(':'));
   if (tall.length > 0 && inTable.length > 0) {
     notes.push({
+      note: 'merged-cells',
       where,
       problem: 'the value of cells merged over several rows was taken for each of them',
-      remedy: [],
-    });
-  }
-  const textual = table.columns.filter(
-    (column) =>
-      column.type === 'nominal' &&
-      column.categories.length > 1 &&
-      column.categories.slice(0, LOOKED_AT).every((text) => NUMBER.test(text)),
-  );
-  if (textual.length > 0) {
-    const [first] = textual;
-    const example = first.type === 'nominal' ? ` (such as ${quoted(first.categories[0])})` : '';
-    notes.push({
-      where,
-      problem:
-        `numbers that the workbook stores as text were read as categories in ` +
-        `${columnsText(textual.map(({ name }) => name))}${example}`,
-      remedy: [
-        {
-          action: 'set',
-          option: 'types',
-          value: Object.fromEntries(textual.map(({ name }) => [name, 'numeric'])),
-          text: 'if they are numbers, say so',
-        },
-      ],
+      remedy: [{ action: 'other', text: 'split them if it belongs to the first row only' }],
     });
   }
   return notes;

@@ -78,7 +78,9 @@ describe('the rows of a sheet', () => {
     ]);
     const { columns, notes } = await outcome(sheet);
     expect(columns.points).toEqual(POINTS);
-    expect(notes).toEqual(['t.xlsx: the header stands again in row 6, and was left out there.']);
+    expect(notes).toEqual([
+      't.xlsx: the header stands again in row 6, and was left out there; put one of its cells in quotes if it is a row.',
+    ]);
   });
 
   it('are all rows where no row names the columns', async () => {
@@ -165,7 +167,8 @@ describe('cells of a sheet', () => {
     );
     expect(columns.side).toEqual(['north', 'north', 'north', 'south', 'south']);
     expect(notes).toEqual([
-      't.xlsx: the value of cells merged over several rows was taken for each of them.',
+      't.xlsx: the value of cells merged over several rows was taken for each of them; split them if it belongs to the ' +
+        'first row only.',
     ]);
   });
 

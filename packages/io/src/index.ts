@@ -35,8 +35,8 @@ export {
   tableFormats,
 } from './formats/table-formats.js';
 export { rememberedDecimal } from './numbers/known-notation.js';
-export type { ReadingNote } from './numbers/notation-of-file.js';
 export { numbersIn } from './numbers/numbers-in.js';
+export { type NoteKind, noteKinds, type ReadingNote } from './numbers/reading-note.js';
 export type { LineOptions } from './rows/line-options.js';
 export { mayBeLine, nameMayBeCell } from './rows/may-be-line.js';
 export type { RowRecord } from './rows/row-record.js';
@@ -58,6 +58,7 @@ export {
   profileColumns,
 } from './schema/profile-columns.js';
 export { recogniseLevels } from './schema/recognise-levels.js';
+export { repeatedRows } from './schema/repeated-rows.js';
 export { type NotedColumns, tableNotes } from './schema/table-notes.js';
 export {
   type ColumnSchema,

@@ -107,11 +107,14 @@ export const awkwardFiles: readonly AwkwardFile[] = [
   file('a row cut short', lf('a,b,c', '1,2,3', '4,5'), {
     refused:
       'ROW_LENGTH: t.csv, line 3: found 2 fields, expected 3 as in the header; add what is missing (an empty ' +
-      'field is a missing value).',
+      'field is a missing value), or leave such rows out ("brokenRows": "leave-out").',
   }),
   file('a name twice', lf('a,b,a', '1,2,3'), {
     columns: { a: [1], b: [2], 'a 2': [3] },
-    notes: ['t.csv: names of columns that occur more than once were numbered (such as "a 2").'],
+    notes: [
+      't.csv: names of columns that occur more than once were numbered (such as "a 2"); leave it out if it repeats ' +
+        'another column ("ignore": ["a 2"]).',
+    ],
   }),
   file('a binary file by the name of a table', 'PK\x03\x04\0\0', {
     refused:

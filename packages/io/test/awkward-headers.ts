@@ -106,7 +106,9 @@ export const awkwardHeaders: readonly AwkwardFile[] = [
     lf('show,season,age', 'SHOW,SEASON,AGE', 'a,1,30', 'b,2,40', 'a,SEASON,AGE', 'b,3,50'),
     {
       columns: { show: ['a', 'b', 'b'], season: [1, 2, 3], age: [30, 40, 50] },
-      notes: ['t.csv: the header stands again in lines 2, 5, and was left out there.'],
+      notes: [
+        't.csv: the header stands again in lines 2, 5, and was left out there; put one of its cells in quotes if it is a row.',
+      ],
     },
   ),
   file('cells that are the name of their column, among others', lf('a,b,c', 'a,x,1', 'A,y,2'), {
@@ -117,7 +119,10 @@ export const awkwardHeaders: readonly AwkwardFile[] = [
     lf('a,a 2,a,a', '1,2,3,4', '5,6,7,8'),
     {
       columns: { a: [1, 5], 'a 2': [2, 6], 'a 3': [3, 7], 'a 4': [4, 8] },
-      notes: ['t.csv: names of columns that occur more than once were numbered (such as "a 3").'],
+      notes: [
+        't.csv: names of columns that occur more than once were numbered (such as "a 3"); leave them out if they ' +
+          'repeat another column ("ignore": ["a 3","a 4"]).',
+      ],
     },
   ),
 ];

@@ -18,7 +18,8 @@ const secondHeader = (cell: string) =>
   '("skipAfterHeader": 0).';
 
 const numbered = (name: string) =>
-  `t.csv: a column without a name was named by number: "${name}"; leave it out if it only counts the rows.`;
+  `t.csv: a column without a name was named by number: "${name}"; leave it out if it only counts the rows ` +
+  `("ignore": ["${name}"]).`;
 
 const noHeader = (line: number, cell: string) =>
   `FILE_FORMAT: t.csv, line ${line}: found "${cell}" where a name of a column was expected, as if the table had no ` +
@@ -109,7 +110,8 @@ export const awkwardLines: readonly AwkwardFile[] = [
   file('comments between rows only', lf('a,b', '1,x', '# half way', '2,y', '3,z', '4,z'), {
     refused:
       'ROW_LENGTH: t.csv, line 3: found 1 field, expected 2 as in the header; add what is missing (an empty field is ' +
-      'a missing value), or if such lines are comments, say so ("comment": "#").',
+      'a missing value), if such lines are comments, say so ("comment": "#"), or leave such rows out ' +
+      '("brokenRows": "leave-out").',
   }),
   file('comments between rows, said', lf('a,b', '1,x', '# half, way', '2,y', '#', '3,"\n# z"'), {
     options: { comment: '#' },
@@ -222,7 +224,7 @@ export const awkwardLines: readonly AwkwardFile[] = [
   file('a file cut off in its last row', 'a,b\nx,1\ny,2\nz', {
     refused:
       'ROW_LENGTH: t.csv, line 4: found 1 field, expected 2 as in the header; add what is missing (an empty field is ' +
-      'a missing value).',
+      'a missing value), or leave such rows out ("brokenRows": "leave-out").',
   }),
   file('the same, said to be a footer', 'a,b\nx,1\ny,2\nz', {
     options: { skipFooter: 1 },
@@ -258,7 +260,9 @@ export const awkwardLines: readonly AwkwardFile[] = [
   }),
   file('files joined with their headers', lf('a,b', '1,x', 'a,b', '2,y', '\ufeffa,b', '3,z'), {
     columns: { a: [1, 2, 3], b: ['x', 'y', 'z'] },
-    notes: ['t.csv: the header stands again in lines 3, 5, and was left out there.'],
+    notes: [
+      't.csv: the header stands again in lines 3, 5, and was left out there; put one of its cells in quotes if it is a row.',
+    ],
   }),
   file('DOS: Ctrl-Z at the end', 'a,b\r\n1,x\r\n2,y\r\n\x1a', {
     columns: { a: [1, 2], b: ['x', 'y'] },

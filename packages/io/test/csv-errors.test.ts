@@ -29,18 +29,18 @@ describe('bad CSV gets one sentence', () => {
     [
       'a short row',
       'a,b,c\n1,2,3\n\n4,5\n',
-      'ROW_LENGTH: d.csv, line 4: found 2 fields, expected 3 as in the header; add what is missing (an empty field is a missing value).',
+      'ROW_LENGTH: d.csv, line 4: found 2 fields, expected 3 as in the header; add what is missing (an empty field is a missing value), or leave such rows out ("brokenRows": "leave-out").',
     ],
     [
       'a row of one field',
       'a,b\n"x\r\ny",1\r\nz\n',
-      'ROW_LENGTH: d.csv, line 4: found 1 field, expected 2 as in the header; add what is missing (an empty field is a missing value).',
+      'ROW_LENGTH: d.csv, line 4: found 1 field, expected 2 as in the header; add what is missing (an empty field is a missing value), or leave such rows out ("brokenRows": "leave-out").',
     ],
     [
       'a long row',
       'a;b\n1;2;3\n',
       'ROW_LENGTH: d.csv, line 2: found 3 fields, expected 2 as in the header; remove what is ' +
-        'too much, or quote fields that hold the separator ";".',
+        'too much, or quote fields that hold the separator ";", or leave such rows out ("brokenRows": "leave-out").',
     ],
     [
       'no name',

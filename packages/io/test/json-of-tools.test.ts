@@ -35,7 +35,9 @@ describe('JSON as tools write it', () => {
   ])('has its rows in an object: %s', (_, value, path) => {
     const { columns, notes } = read(value);
     expect(columns).toEqual(COLUMNS);
-    expect(notes).toEqual([`The rows were found in "${path}".`]);
+    expect(notes).toEqual([
+      `The rows were found in "${path}"; give other rows alone, as an array of objects.`,
+    ]);
   });
 
   it('has objects within rows, whose names are joined by dots', () => {

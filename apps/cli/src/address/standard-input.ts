@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { DataError, UsageError } from '@preflearn/core';
 import type { Environment } from '../text/environment.js';
@@ -8,6 +9,11 @@ export const STANDARD_STREAM = '-';
 /** The name of an input for people: its path as given, or what `-` stands for. */
 export function inputName(path: string): string {
   return path === STANDARD_STREAM ? 'standard input' : path;
+}
+
+/** The name of an input in notes, of which there may be many: without the folders. */
+export function noteName(path: string): string {
+  return path === STANDARD_STREAM ? inputName(path) : basename(path);
 }
 
 /** Standard input, which a command can read once. */

@@ -18,6 +18,7 @@ import { type Command, Option } from 'commander';
 import { STANDARD_STREAM } from '../address/standard-input.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { descriptionReport } from '../description/description-report.js';
+import { sentence } from '../description/sentence.js';
 import { describeTable } from '../description/table-description.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
 import { type RecognisedOrder, recogniseOrder } from '../input/ordered-columns.js';
@@ -86,13 +87,13 @@ async function describe(
   const { html, schemaOut } = options;
   await checkOutputs([html, schemaOut], inputsOf(file, options));
   const filed = await readSchemaOption(options, context);
-  const { table: read, unread } = await readAnyway(file, options, filed, context);
+  const { table: read, unread, needs } = await readAnyway(file, options, filed, context);
   const asked = withRankings(read, resolveColumns(file, read, options, filed));
   const typed = typedColumns(file, read, options, filed);
   const { table, notes: ordered } = withRecognisedOrder(read, asked, typed);
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
-  const facts = { target, weights, ignore, keep, unread, ordered };
+  const facts = { target, weights, ignore, keep, unread, ordered, needs };
   const description = describeTable(file, table, facts, data);
   const schema = schemaToWrite(table, asked, data, unread);
   const files: OutputFile[] = [];
@@ -106,27 +107,56 @@ async function describe(
   };
 }
 
+/** A table that was read for description. */
+interface ReadAnyway {
+  readonly table: Table;
+  /** Why columns were read as text, by name. */
+  readonly unread: ReadonlyMap<string, string>;
+  /** What other commands need to read it. */
+  readonly needs: readonly string[];
+}
+
+function isBroken(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'ROW_LENGTH';
+}
+
+/** Why columns are described as text, with the option that reads them as numbers. */
+function unreadText({ problem, remedy }: DataError): string {
+  const cures = remedy.filter((one) => one.action === 'set' && one.option !== 'types');
+  const found = { problem: `${problem}, so it is described as text`, where: {}, remedy: cures };
+  return sentence(found);
+}
+
 /** Reads a table; columns that cannot be read as the type they seem to have are read as text, with a note on why. */
 async function readAnyway(
   file: string,
   options: DescribeOptions,
   filed: FiledSchema | undefined,
   context: CommandContext,
-): Promise<{ readonly table: Table; readonly unread: ReadonlyMap<string, string> }> {
+): Promise<ReadAnyway> {
   const unread = new Map<string, string>();
+  const needs: string[] = [];
+  let how = options;
   for (;;) {
     const asTexts = Object.fromEntries(
       [...unread.keys()].map((name) => [name, 'nominal' as const]),
     );
     const type: Readonly<Record<string, ColumnType>> = { ...options.type, ...asTexts };
     try {
-      const how = unread.size === 0 ? options : { ...options, type };
-      return { table: await readTableInput(file, how, context, [], filed), unread };
+      const typed = unread.size === 0 ? how : { ...how, type };
+      return { table: await readTableInput(file, typed, context, [], filed), unread, needs };
     } catch (error) {
+      if (isBroken(error) && how.brokenRows === undefined && file !== STANDARD_STREAM) {
+        how = { ...options, brokenRows: 'leave-out' };
+        needs.push(
+          'rows with another number of fields are left out here; --broken-rows leave-out does so elsewhere',
+        );
+        continue;
+      }
       const columns = columnsToReadAsText(error).filter((name) => !unread.has(name));
       if (columns.length === 0 || file === STANDARD_STREAM || !(error instanceof DataError))
         throw error;
-      for (const name of columns) unread.set(name, `${error.problem}, so it is described as text`);
+      for (const name of columns) unread.set(name, unreadText(error));
     }
   }
 }

@@ -1,5 +1,7 @@
 import { listed, numberText, quoted, unitText, unitWords } from '@preflearn/core/text';
-import { counted } from '../text/value-text.js';
+import type { ColumnDoubt } from '@preflearn/io';
+import { shellWord } from '../text/shell-word.js';
+import { counted, listText } from '../text/value-text.js';
 import { readingText } from './reading-text.js';
 import type { DescribedColumn, TableDescription } from './table-description.js';
 
@@ -56,19 +58,58 @@ function countsText(counts: readonly { readonly name: string; readonly count: nu
   return `${text}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What deserves attention in a column, one line each. */
-export function doubtLines(column: DescribedColumn): readonly string[] {
-  const { name, doubts, leftOut, unread, ordered } = column;
-  const texts = doubts.map(({ text }) => text).filter((text) => text !== leftOut);
-  const noted = [unread, ordered].filter((text) => text !== undefined);
-  return [...noted, ...texts].map((text) => `${quoted(name)}: ${text}`);
+/** What the notes on the table report too. */
+const NOTED: ReadonlySet<ColumnDoubt> = new Set(['rising', 'look-alike', 'missing-mark']);
+
+/** Most texts among numbers that are named. */
+const MAX_TEXTS = 5;
+
+/** What deserves attention, one line each: columns that could not be read first, together where they share a reason. */
+export function doubtLines({ columns, notes }: TableDescription): readonly string[] {
+  const unread = new Map<string, string[]>();
+  for (const { name, unread: text } of columns) {
+    if (text !== undefined) unread.set(text, [...(unread.get(text) ?? []), name]);
+  }
+  return [
+    ...[...unread].map(([text, names]) => `${listed(names)}: ${text}`),
+    ...columns.flatMap(ownDoubts),
+    ...notes,
+  ];
 }
 
-/** What would be left out of training, and why, one line each. */
+/** What deserves attention in a column beyond the notes on the table. */
+function ownDoubts(column: DescribedColumn): readonly string[] {
+  const { name, doubts, leftOut, ordered } = column;
+  const left = doubts.filter(({ doubt, text }) => text !== leftOut && !NOTED.has(doubt));
+  const noted = ordered === undefined ? [] : [`${quoted(name)}: ${ordered}`];
+  const texts = left.map(({ doubt, text }) => {
+    const isVoid = doubt === 'empty' || doubt === 'constant';
+    const cure = doubt === 'mixed' ? missingTexts(column) : isVoid ? leaveOut(column) : '';
+    return `${quoted(name)}: ${text}${cure}`;
+  });
+  return [...noted, ...texts];
+}
+
+function missingTexts({ categories = [] }: DescribedColumn): string {
+  const texts = categories.map(({ name }) => name).filter((text) => !Number.isFinite(Number(text)));
+  if (texts.length > MAX_TEXTS) return '';
+  const mark = `--missing ${shellWord(listText(texts))}`;
+  return `; if ${texts.length === 1 ? 'this marks' : 'these mark'} missing values, say so (${mark})`;
+}
+
+function leaveOut({ name, use }: DescribedColumn): string {
+  return use === 'attribute' ? `; to leave it out: --ignore ${shellWord(listText([name]))}` : '';
+}
+
+/** What would be left out of training, and why, one line each, and how to keep it. */
 export function leftOutLines(columns: readonly DescribedColumn[]): readonly string[] {
-  return columns.flatMap(({ name, leftOut }) =>
-    leftOut === undefined ? [] : [`${quoted(name)}: ${leftOut}`],
-  );
+  const out = columns.filter(({ leftOut }) => leftOut !== undefined);
+  const names = out.filter(({ use }) => use !== 'ignored').map(({ name }) => name);
+  const keep = `--keep ${shellWord(listText(names.slice(0, MAX_CLASSES)))}`;
+  return [
+    ...out.map(({ name, leftOut }) => `${quoted(name)}: ${leftOut}`),
+    ...(names.length === 0 ? [] : [`to keep ${names.length === 1 ? 'it' : 'them'}: ${keep}`]),
+  ];
 }
 
 /** The classes with their numbers of rows, one line each. */

@@ -52,7 +52,7 @@ export function descriptionReport(
       ...(named === undefined || classes === undefined
         ? []
         : listOf(`${kind} of ${quoted(named.name)}`, classLines(classes))),
-      ...listOf('To look at', columns.flatMap(doubtLines)),
+      ...listOf('To look at', doubtLines(description)),
       ...listOf('Left out of training', leftOutLines(columns)),
       { type: 'page', blocks: () => pictureBlocks(description, table, target) },
     ],

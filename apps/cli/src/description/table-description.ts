@@ -5,8 +5,10 @@ import {
   type Target,
   targetLength,
 } from '@preflearn/core';
-import { type ColumnProfile, profileColumns } from '@preflearn/io';
+import { quoted } from '@preflearn/core/text';
+import { type ColumnProfile, profileColumns, tableNotes } from '@preflearn/io';
 import { columnsLeftOut } from '../input/leave-out-columns.js';
+import { sentence } from './sentence.js';
 
 /** The role of a column. */
 type ColumnUse = 'attribute' | 'target' | 'weights' | 'ignored';
@@ -17,6 +19,8 @@ export interface TableDescription {
   readonly rows: number;
   readonly reading: Reading | undefined;
   readonly columns: readonly DescribedColumn[];
+  /** What deserves a closer look, each with the option that undoes or cures it. */
+  readonly notes: readonly string[];
   /** The classes or labels of the target with their numbers of rows, in order; absent for other targets. */
   readonly classes: readonly { readonly name: string; readonly count: number }[] | undefined;
 }
@@ -44,6 +48,8 @@ export interface ColumnFacts {
   readonly unread: ReadonlyMap<string, string>;
   /** What order was recognised in the words of columns, and how to undo it. */
   readonly ordered: ReadonlyMap<string, string>;
+  /** What other commands need to read the table. */
+  readonly needs: readonly string[];
 }
 
 /** @param data  with the target, if one was requested */
@@ -86,8 +92,23 @@ export function describeTable(
         ...(ordered !== undefined && { ordered }),
       };
     }),
+    notes: [...facts.needs, ...notesOn(table, facts, [...reasons.keys()])],
     classes: data && classCounts(data.target),
   };
+}
+
+/** The notes of training, with those on marks of missing values, which it takes from the reader of CSV. */
+function notesOn(
+  table: Table,
+  { target, keep, ignore, unread }: ColumnFacts,
+  out: readonly string[],
+): readonly string[] {
+  const kept = [...keep, ...unread.keys()];
+  const roles = { target, kept, unused: out, marks: true };
+  return tableNotes(table.without(...ignore), roles).map(({ where: { column }, ...note }) => {
+    const text = sentence(note);
+    return column === undefined ? text : `${quoted(column)}: ${text}`;
+  });
 }
 
 function useOf(name: string, { target, weights, ignore }: ColumnFacts): ColumnUse {

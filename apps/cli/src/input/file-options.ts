@@ -12,7 +12,7 @@ import {
 /** Options on how a table's file is written, shared by all commands that read one. */
 export const FILE_OPTIONS = [
   ...(['format', 'sheet', 'missing', 'separator', 'decimal', 'dates', 'encoding'] as const),
-  ...(['skipLines', 'comment', 'header', 'skipAfterHeader', 'skipFooter'] as const),
+  ...(['skipLines', 'comment', 'header', 'skipAfterHeader', 'skipFooter', 'brokenRows'] as const),
 ];
 
 export type FileOptions = Pick<TableSourceOptions, (typeof FILE_OPTIONS)[number]>;
@@ -82,6 +82,12 @@ export function addFileOptions(command: Command): Command {
       '--skip-footer <n>',
       'leave out this many lines at the end of CSV or a sheet; when absent, notes and totals are found',
       wholeNumber(0),
+    )
+    .addOption(
+      new Option(
+        '--broken-rows <what>',
+        'rows of CSV with more or fewer fields than the header: error (default) or leave-out',
+      ).choices(['error', 'leave-out']),
     );
 }
 

@@ -4,13 +4,13 @@ import {
   DataError,
   type LabelledTable,
   type LearnerDefinition,
-  Table,
+  type Table,
 } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { checkSchemaColumns, tableNotes } from '@preflearn/io';
 import { type Command, Option } from 'commander';
-import { inputName } from '../address/standard-input.js';
+import { noteName } from '../address/standard-input.js';
 import { learnableKinds } from '../arguments/find-learner.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -112,7 +112,7 @@ export function labelledArguments(options: LabelledOptions): string {
       'weights',
       'ignore',
     ] as const),
-    ...(['keep', 'type', 'dateParts', ...FILE_OPTIONS] as const),
+    ...(['keep', 'type', 'dateParts', 'skipRows', 'skipRepeated', ...FILE_OPTIONS] as const),
   ]);
   return words.join(' ');
 }
@@ -143,22 +143,22 @@ export async function readLabelled(
   checkNotIgnored(asked);
   return namingFileInErrors(path, () => {
     const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
-    const { data, note } = leaveOutColumns(inputName(path), all, keep);
-    const without = rowsWithoutTargetNote(inputName(path), asked.target, data);
+    const { data, note } = leaveOutColumns(noteName(path), all, keep);
+    const without = rowsWithoutTargetNote(noteName(path), asked.target, data);
     if (without !== undefined) context.note(without);
     if (note !== undefined) context.note(note);
-    // The whole columns, since rows without a target may be left out of the data.
-    const columns = [...data.attributes.names, target].map((name) => table.column(name));
-    const where = { file: inputName(path) };
-    for (const found of tableNotes(new Table(columns, table.reading), { target, kept: keep })) {
-      const placed = { ...found, where: { ...where, ...found.where } };
+    // The whole table, since rows without a target may be left out of the data.
+    const unused = all.attributes.names.filter((name) => !data.attributes.has(name));
+    const roles = { target, kept: keep, unused };
+    for (const found of tableNotes(table.without(...ignore), roles)) {
+      const placed = { ...found, where: { file: noteName(path), ...found.where } };
       context.note(errorSentence(placed, commandLineWords()));
     }
     checkLabelledTable(data);
     const typed = typedColumns(path, table, options, filed);
     const { table: attributes, notes } = recogniseOrder(data.attributes, typed);
     for (const [name, text] of notes)
-      context.note(`${inputName(path)}: ${quoted(name)} is ${text}.`);
+      context.note(`${noteName(path)}: ${quoted(name)} is ${text}.`);
     return { data: { ...data, attributes }, asked, column: table.column(target) };
   });
 }

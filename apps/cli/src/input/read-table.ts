@@ -18,7 +18,7 @@ import {
 import { machineMemory, readTable } from '@preflearn/io/node';
 import type { Command } from 'commander';
 import { checkNoDatabase } from '../address/is-database.js';
-import { inputName, STANDARD_STREAM } from '../address/standard-input.js';
+import { inputName, noteName, STANDARD_STREAM } from '../address/standard-input.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { type ColumnType, columnDateParts, columnTypes } from '../text/argument-parsers.js';
 import { commandLineWords } from '../text/command-line-words.js';
@@ -28,12 +28,13 @@ import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
 import { orderColumns } from './ordered-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
+import { addRowOptions, type RowOptions, withoutSkippedRows } from './skip-rows.js';
 
 /** File size in bytes from which reading shows progress. */
 const LARGE_FILE = 2 ** 26;
 
 /** Options for reading a table whose types are inferred from its cells. */
-export interface ReadingOptions extends FileOptions {
+export interface ReadingOptions extends FileOptions, RowOptions {
   readonly type?: Readonly<Record<string, ColumnType>>;
   readonly dateParts?: DateParts;
   /** Where the columns are stored; in memory when absent. */
@@ -53,7 +54,7 @@ export function addReadingOptions(command: Command): Command {
     `add parts of dates as columns, such as when:year,month (of ${dateParts.join(', ')}; repeatable)`,
     columnDateParts,
   );
-  return addFileOptions(command);
+  return addFileOptions(addRowOptions(command));
 }
 
 /**
@@ -97,10 +98,11 @@ export async function readTableInput(
   const partsOf = Object.fromEntries(Object.values(parts).map((own, i) => [dated[i], own]));
   const unruled = [...typed, ...unused.map((text) => columnNamed(text, table.names))];
   return namingFileInErrors(path, () => {
+    const rows = withoutSkippedRows(path, table, options);
     const whole =
       options.dateParts === undefined
-        ? withRememberedParts(table, known?.reading)
-        : withDateParts(table, partsOf);
+        ? withRememberedParts(rows, known?.reading)
+        : withDateParts(rows, partsOf);
     const ordered = orderColumns(whole, new Map(typed.map((name, i) => [name, typeTexts[i]])));
     return filed === undefined ? ordered : conformToSchema(ordered, filed.schema, unruled);
   });
@@ -121,7 +123,10 @@ export async function readTableWithTypes(
   reading?: Reading,
 ): Promise<Table> {
   checkNoDatabase(path);
-  const onNote = (found: ReadingNote) => note(errorSentence(found, commandLineWords()));
+  const onNote = ({ where, ...found }: ReadingNote) => {
+    const placed = { ...found, where: { ...where, file: noteName(path) } };
+    note(errorSentence(placed, commandLineWords()));
+  };
   const how = { ...fileOptions(options), types, reading, onNote, store: options.store };
   if (path !== STANDARD_STREAM) {
     return withProgress((progress) => {

@@ -46,6 +46,8 @@ const SOURCE_OPTIONS: Readonly<Record<string, SourceOption>> = {
   discretize: ['file'],
   keep: ['file'],
   dateParts: ['file'],
+  skipRows: ['file', 'it is for files; a view of the database may leave out rows'],
+  skipRepeated: ['file', 'it is for files; a view of the database may leave out rows'],
   outOfCore: ['file'],
   earlyStopping: ['file', 'it sets rows aside, which a database does not do'],
   folds: ['file', 'a database holds rows out by shares of them, and makes no folds', BY_SHARES],

@@ -180,3 +180,15 @@ function jsonTexts(text: string): readonly string[] {
   }
   throw new InvalidArgumentError('expected a JSON array of texts after [.');
 }
+
+/** Parses `column=value`, adding to the values given before. */
+export function rowValues(
+  text: string,
+  before: Readonly<Record<string, readonly string[]>> = {},
+): Readonly<Record<string, readonly string[]>> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('expected column=value, such as city=Total.');
+  const [column, value] = [text.slice(0, at), text.slice(at + 1)];
+  const values = Object.hasOwn(before, column) ? before[column] : [];
+  return { ...before, [column]: [...values, value] };
+}

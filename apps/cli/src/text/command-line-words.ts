@@ -79,5 +79,8 @@ function valueTexts(flag: string, value: unknown): readonly string[] {
   if (value === '\t') return ['tab'];
   if (typeof value !== 'object' || value === null) return [String(value ?? '') || 'none'];
   const sign = flag === '--date-parts' ? ':' : '=';
-  return Object.entries(value).map(([name, text]) => `${name}${sign}${text}`);
+  return Object.entries(value).flatMap(([name, text]: [string, unknown]) => {
+    const texts = flag === '--skip-rows' && Array.isArray(text) ? text : [text];
+    return texts.map((one) => `${name}${sign}${one}`);
+  });
 }

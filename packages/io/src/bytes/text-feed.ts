@@ -1,7 +1,7 @@
 import { DataError, type Reading } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
 import type { Encoding } from '@preflearn/core/reading';
-import type { ReadingNote } from '../numbers/notation-of-file.js';
+import type { ReadingNote } from '../numbers/reading-note.js';
 import {
   beginsUtf8,
   decodeUtf16,
@@ -89,6 +89,7 @@ export class TextFeed<T> {
     const isKnown = found === 'utf-8' || found === (this.#options.encoding ?? this.#likely);
     if (found !== undefined && !isKnown) {
       this.#options.onNote?.({
+        note: 'encoding',
         where: place(this.#source),
         problem: `the text is not UTF-8, and was read as ${found}`,
         remedy: [setEncoding('if it is in another encoding, say so')],

@@ -6,6 +6,7 @@ import { dateReading } from '../numbers/date-notation.js';
 import { type NotationOfFile, setDates } from '../numbers/notation-of-file.js';
 import { type BareNumber, bareNumber, signedNotation } from '../numbers/number-signs.js';
 import { parseNumber } from '../numbers/number-text.js';
+import { sizedReading } from '../numbers/sized-number.js';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
 import { type ColumnNotation, columnNotation } from './column-notation.js';
@@ -17,15 +18,22 @@ import { type ColumnNotation, columnNotation } from './column-notation.js';
  * More than half of the texts must be dates of the same form, or have the same unit; the others then count as not
  * numeric.
  *
+ * @param isNumeric  whether the column is declared numeric: then sizes after numbers, as in `5K`, count too
  * @throws DataError VALUE_NOT_NUMERIC if numbers or dates are ambiguous and nothing decides
  */
 export function columnForm(
   site: ColumnSite,
   texts: readonly string[],
   file: NotationOfFile,
+  isNumeric = false,
 ): ColumnNotation {
   if (texts.every((text) => !Number.isNaN(parseNumber(text)))) {
     return columnNotation(site, texts, file);
+  }
+  const sized = isNumeric ? sizedReading(texts) : undefined;
+  if (sized !== undefined) {
+    const notation = { decimal: '.', parse: sized } as const;
+    return { notation, isAssumed: false, showsMark: false };
   }
   return (
     dateForm(site, texts, file) ?? clockForm(site, texts, file) ?? signedForm(site, texts, file)

@@ -1,4 +1,6 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
+import type { Remedy } from '@preflearn/core/errors';
+import { quoted } from '@preflearn/core/text';
 
 /**
  * Checks the names of columns: none may be blank or occur twice.
@@ -49,4 +51,16 @@ export function numberedAgain(names: readonly string[]): readonly string[] {
  */
 export function checkColumnNames(table: Table): void {
   checkNames(table.names, { argument: 'table' });
+}
+
+/** The note on columns whose names were numbered. */
+export function numberedNames(numbered: readonly string[]): [problem: string, Remedy] {
+  const them = numbered.length === 1 ? 'it' : 'them';
+  return [
+    `names of columns that occur more than once were numbered (such as ${quoted(numbered[0])})`,
+    {
+      ...{ action: 'set', option: 'ignore', value: numbered },
+      text: `leave ${them} out if ${them === 'it' ? 'it repeats' : 'they repeat'} another column`,
+    },
+  ];
 }

@@ -162,7 +162,7 @@ class OpenColumn implements ColumnBuilder {
     const site = this.#site;
     const isMark = texts.map((text) => site.marks.amongNumbers(text));
     const values = texts.filter((_, code) => !isMark[code]);
-    this.notation = columnForm(site, values, this.#options.file);
+    this.notation = columnForm(site, values, this.#options.file, this.#options.areNumeric);
     const { parse } = this.notation.notation;
     const numbers = texts.map((text, code) => (isMark[code] ? NaN : parse(text)));
     const cells = codes.take();

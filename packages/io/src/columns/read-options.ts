@@ -4,8 +4,8 @@ import { type Encoding, encodings } from '@preflearn/core/reading';
 import { foundText, listed } from '@preflearn/core/text';
 import { MemoryGauge, type MemoryLimits } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
-import type { ReadingNote } from '../numbers/notation-of-file.js';
 import { parseNumber } from '../numbers/number-text.js';
+import type { ReadingNote } from '../numbers/reading-note.js';
 import { type CellMarks, NO_MARKS } from './column-builder.js';
 import type { ColumnStore } from './column-store.js';
 
@@ -133,6 +133,7 @@ const KNOWN: KnownOptions<ReadOptions> & Readonly<Record<string, true>> = {
   separator: true,
   decimal: true,
   dates: true,
+  brokenRows: true,
   sheet: true,
   skipLines: true,
   comment: true,

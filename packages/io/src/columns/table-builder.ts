@@ -1,10 +1,10 @@
 import type { CellValue, Column, Table, Unit } from '@preflearn/core';
-import { quoted } from '@preflearn/core/text';
 import type { MemoryGauge } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
 import { type CellReading, ColumnSite } from './column-builder.js';
-import { checkNames, numberedAgain } from './column-names.js';
+import { checkNames, numberedAgain, numberedNames } from './column-names.js';
 import { composed, composedColumn } from './composed.js';
+import { noteNumbersAsText } from './numbers-as-text.js';
 import {
   checkReadOptions,
   checkTypedColumns,
@@ -123,12 +123,16 @@ export class TableBuilder {
       finish: () => this.#made.get(i) ?? builder.finish(),
     }));
     if (this.#numbered.length > 0) {
+      const [problem, remedy] = numberedNames(this.#numbered);
       this.#options.onNote?.({
+        note: 'numbered-names',
         where: place(this.#options.source),
-        problem: `names of columns that occur more than once were numbered (such as ${quoted(this.#numbered[0])})`,
-        remedy: [],
+        problem,
+        remedy: [remedy],
       });
     }
-    return tableOf(columns, () => readingOf(this.#options, undefined));
+    const table = tableOf(columns, () => readingOf(this.#options, undefined));
+    noteNumbersAsText(table.columns, this.#options);
+    return table;
   }
 }

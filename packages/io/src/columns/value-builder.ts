@@ -10,6 +10,7 @@ import { clockNotation } from '../numbers/clock-notation.js';
 import { dateReading } from '../numbers/date-notation.js';
 import { type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from '../numbers/number-text.js';
+import { sizedNumber, sizedReading } from '../numbers/sized-number.js';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
 import type { GrowingNumbers } from './column-store.js';
@@ -120,7 +121,7 @@ export class ValueBuilder {
 
   #addText(text: string): void {
     if (this.#site.marks.always(text)) this.addMissing(1);
-    else if (this.#type !== 'numeric' || unambiguousDates([text]) !== undefined) this.#enter(text);
+    else if (this.#type !== 'numeric' || isNotation(text)) this.#enter(text);
     else {
       const value = parseNumber(text);
       if (!Number.isFinite(value))
@@ -149,7 +150,9 @@ export class ValueBuilder {
 
   /** A column of days or seconds, if all texts are dates of the same form. */
   #dates(codes: GrowingNumbers<Int32Array>, texts: readonly string[]): Column | undefined {
-    const notation = unambiguousDates(texts);
+    const sized = this.#type === 'numeric' ? sizedReading(texts) : undefined;
+    const notation: Notation | undefined =
+      sized === undefined ? unambiguousDates(texts) : { decimal: '.', parse: sized };
     if (notation === undefined) return undefined;
     const { parse, unit } = notation;
     const numbers = texts.map(parse);
@@ -194,6 +197,11 @@ export class ValueBuilder {
   #here(): ErrorPlace {
     return this.#site.place(this.#site.line());
   }
+}
+
+/** Whether a text is a date, a time or a number with a size, which are read together with the others of the column. */
+function isNotation(text: string): boolean {
+  return sizedNumber(text) !== undefined || unambiguousDates([text]) !== undefined;
 }
 
 /** The notation of dates in which the year comes first, or the month is named, and of times of day and durations. */

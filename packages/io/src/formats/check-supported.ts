@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<FormatOption, string>> = {
   separator: 'the format has a separator of its own',
   decimal: 'the format has a decimal mark of its own',
   encoding: 'the format has an encoding of its own',
+  brokenRows: 'the format has the same columns in each row',
   sheet: 'the format knows no sheets',
   skipLines: 'the format has no lines but those of its table',
   comment: 'the format has comments of its own',

@@ -12,7 +12,13 @@ export interface TableReadOptions extends CsvOptions {
 }
 
 /** Reading options that only some formats use. */
-export type FormatOption = 'separator' | 'decimal' | 'encoding' | 'sheet' | keyof LineOptions;
+export type FormatOption =
+  | 'separator'
+  | 'decimal'
+  | 'encoding'
+  | 'sheet'
+  | 'brokenRows'
+  | keyof LineOptions;
 
 /** A file format for tables: everything that reading, writing, help and documentation need to know about it. */
 export interface TableFormat {

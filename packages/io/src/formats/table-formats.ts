@@ -11,7 +11,10 @@ import { formatJson, formatJsonLines } from './json/format-json.js';
 import { readJson } from './json/read-json.js';
 import type { FormatOption, TableFormat } from './table-format.js';
 
-const CSV_OPTIONS: readonly FormatOption[] = ['separator', 'decimal', 'encoding', ...lineOptions];
+const CSV_OPTIONS: readonly FormatOption[] = [
+  ...(['separator', 'decimal', 'encoding', 'brokenRows'] as const),
+  ...lineOptions,
+];
 
 /** The formats that this package reads and writes itself. */
 const OWN_FORMATS: readonly TableFormat[] = [

@@ -1,5 +1,5 @@
 import type { Reading } from '@preflearn/core';
-import type { ErrorParts, Remedy } from '@preflearn/core/errors';
+import type { Remedy } from '@preflearn/core/errors';
 import type { ColumnCells, DateOrder, DecimalMark } from '@preflearn/core/reading';
 import { listed, quoted } from '@preflearn/core/text';
 import { type KnownMarks, markOf, marksFor, marksOf } from './known-notation.js';
@@ -10,12 +10,10 @@ import {
   PLAIN_NOTATION,
 } from './localised-number.js';
 import { bareNumber } from './number-signs.js';
+import type { ReadingNote } from './reading-note.js';
 
 /** How a text reads as a number: not as one, the same in every notation, in only one of them, or differently. */
 export type TextReading = 'text' | 'plain' | DecimalMark | 'ambiguous';
-
-/** Something that the reader of the table should know, although it is not an error. */
-export type ReadingNote = ErrorParts;
 
 /** An unresolved doubt about a column. */
 interface Doubt {
@@ -212,30 +210,40 @@ export class NotationOfFile {
     const notes: ReadingNote[] = [];
     if (this.#withCommas.length > 0) {
       const problem = `commas were read as decimal marks in ${columnsText(this.#withCommas)}`;
-      notes.push({ where, problem, remedy: [setDecimal('.', 'if they are not, say so')] });
+      notes.push({
+        note: 'decimal-commas',
+        where,
+        problem,
+        remedy: [setDecimal('.', 'if they are not, say so')],
+      });
     }
-    for (const [doubts, problem, remedy] of [
+    for (const [note, doubts, problem, remedy] of [
       [
+        'thousands',
         this.#takenForThousands,
         'commas were read as marks between thousands',
         setDecimal(',', 'if they stand before decimals, say so'),
       ],
       [
+        'other-notation',
         this.#takenForTexts,
         'what looks like numbers in another notation was read as categories',
         setDecimal(',', 'say which mark stands before decimals'),
       ],
       [
+        'codes',
         this.#takenForCodes,
         'digits that a number would not keep were read as categories',
         setTypes(this.#takenForCodes, 'if they are numbers, say so'),
       ],
       [
+        'short-dates',
         this.#datesForTexts,
         'what looks like dates with two digits of the year was read as categories',
         setDates('dmy', 'say in which order day, month and year stand'),
       ],
       [
+        'times',
         this.#takenForTimes,
         'times were read as seconds',
         setTypes(this.#takenForTimes, 'if they are something else, say so', 'nominal'),
@@ -243,6 +251,7 @@ export class NotationOfFile {
       ...[...this.#datesFound].map(
         ([order, doubts]) =>
           [
+            'date-order',
             doubts,
             `dates were read with the ${order === 'dmy' ? 'day' : 'month'} first`,
             setDates(order === 'dmy' ? 'mdy' : 'dmy', 'if it does not stand there, say so'),
@@ -252,7 +261,12 @@ export class NotationOfFile {
       if (doubts.length === 0) continue;
       const columns = columnsText(doubts.map(({ column }) => column));
       const example = `such as ${quoted(doubts[0].text)}`;
-      notes.push({ where, problem: `${problem} in ${columns} (${example})`, remedy: [remedy] });
+      notes.push({
+        note,
+        where,
+        problem: `${problem} in ${columns} (${example})`,
+        remedy: [remedy],
+      });
     }
     return notes;
   }

@@ -24,6 +24,11 @@ const ROW_COUNT =
 const TOTAL =
   /^(?:(?:grand|overall|sub)[ -]?)?(?:totals?|sums?|summen?|gesamt(?:summe|ergebnis)?|insgesamt|sommes?|suma|totaux|totales?|totaal|totalt|celkem|razem|итого|averages?|means?|mittelwert|durchschnitt|moyenne)\s*:?$/i;
 
+/** Whether a text is the label of a row that totals others, such as `Total`. */
+export function isTotalLabel(text: string): boolean {
+  return TOTAL.test(text.trim());
+}
+
 /** Whether a category must be quoted when written, so that its row is not taken for a footer. */
 export function looksLikeFooter(text: string): boolean {
   return TOTAL.test(text) || isNoteText(text);

@@ -1,7 +1,9 @@
+import type { DataError } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
-import { listed, quoted } from '@preflearn/core/text';
+import { counted, listed, quoted } from '@preflearn/core/text';
 import { place } from '../bytes/place.js';
-import type { ReadingNote } from '../numbers/notation-of-file.js';
+import { numberedNames } from '../columns/column-names.js';
+import type { NoteKind, ReadingNote } from '../numbers/reading-note.js';
 import type { FoundRows, SkippedLines } from './found-rows.js';
 import type { LineOptions } from './line-options.js';
 
@@ -13,6 +15,8 @@ export interface LeftOutLines {
     | undefined;
   /** Lines that repeat the header. */
   readonly headers: readonly number[];
+  /** Rows with another number of fields, as the errors for them. */
+  readonly broken?: readonly DataError[];
   /** Columns that have values and were named by their number. */
   readonly named: readonly string[];
   /** Names that were numbered because they occurred more than once. */
@@ -31,18 +35,31 @@ export interface NotedRows
   readonly inSheet: boolean;
 }
 
+type LineNote = [note: NoteKind, problem: string, ...Remedy[]];
+
+function brokenRows([first, ...others]: readonly DataError[]): LineNote {
+  const count = others.length + 1;
+  return [
+    'broken-rows',
+    `${counted(count, 'row')} with another number of fields ${were(count)} left out ` +
+      `(${others.length === 0 ? '' : 'the first: '}line ${first.where.line}, ${first.problem})`,
+    set('brokenRows', 'error', 'refuse them'),
+  ];
+}
+
 /** Notes on the lines that were taken for something other than rows; a sentence each. */
 export function lineNotes(
   found: NotedRows,
-  { footer, headers, named, numbered }: LeftOutLines,
+  { footer, headers, broken = [], named, numbered }: LeftOutLines,
   options: LineOptions & { readonly source?: string | undefined },
 ): readonly ReadingNote[] {
   const { titles, joined, comment, secondHeader, doubtfulHeader, layout, inSheet } = found;
   const ofHeader = joined === undefined ? 0 : 1;
-  const notes: [problem: string, ...Remedy[]][] = [];
+  const notes: LineNote[] = [];
   if (titles.length > 0) {
     const lines = linesText(1, layout.skipLines);
     notes.push([
+      'titles',
       `${lines} above the header ${were(layout.skipLines)} left out (such as ${quoted(titles[0])})`,
       set('skipLines', 0, 'if the header is another line, say how many to leave out'),
     ]);
@@ -50,36 +67,39 @@ export function lineNotes(
   notes.push(...rememberedNotes(found.remembered));
   if (comment !== undefined && !comment.always) {
     notes.push([
+      'comments',
       `lines that begin with ${quoted(comment.mark)} were left out as comments`,
       set('comment', '', 'if they are none, say so'),
     ]);
   }
   if (found.isBlankSeparated) {
     notes.push([
+      'blank-separators',
       'blanks were taken for separators',
       set('separator', ',', 'if they are not, name it'),
     ]);
   }
   if (doubtfulHeader !== undefined) {
     notes.push([
+      'doubtful-header',
       `the names of columns look like values (such as ${quoted(doubtfulHeader)})`,
       set('header', false, 'if the first line is a row, say so'),
     ]);
   }
   if (joined !== undefined) {
     notes.push([
+      'joined-header',
       `two lines name the columns together (such as ${quoted(joined.example)})`,
       set('skipLines', layout.skipLines + 1, 'if the second line alone names them, say so'),
     ]);
   }
   if (numbered.length > 0) {
-    notes.push([
-      `names of columns that occur more than once were numbered (such as ${quoted(numbered[0])})`,
-    ]);
+    notes.push(['numbered-names', ...numberedNames(numbered)]);
   }
   if (secondHeader.length > 0) {
     const count = layout.skipAfterHeader - ofHeader;
     notes.push([
+      'second-header',
       `${count === 1 ? 'the line' : `${count} lines`} below the header ${were(count)} left out ` +
         `(such as ${quoted(secondHeader[0])})`,
       set('skipAfterHeader', 0, `if ${count === 1 ? 'it is a row' : 'they are rows'}, say so`),
@@ -88,21 +108,26 @@ export function lineNotes(
   if (named.length > 0) {
     const [columns, them] = named.length === 1 ? ['a column', 'it'] : ['columns', 'them'];
     notes.push([
+      'unnamed-columns',
       `${columns} without a name ${were(named.length)} named by number: ${listed(named)}`,
       {
-        action: 'other',
+        ...{ action: 'set', option: 'ignore', value: named },
         text: `leave ${them} out if ${them === 'it' ? 'it only counts' : 'they only count'} the rows`,
       },
     ]);
   }
   if (headers.length > 0) {
     notes.push([
+      'repeated-header',
       `the header stands again in ${headers.length === 1 ? 'line' : 'lines'} ${headers.slice(0, 5).join(', ')}` +
         `${headers.length > 5 ? ' and others' : ''}, and was left out there`,
+      { action: 'other', text: 'put one of its cells in quotes if it is a row' },
     ]);
   }
+  if (broken.length > 0) notes.push(brokenRows(broken));
   if (footer !== undefined) {
     notes.push([
+      'footer',
       `${linesText(footer.first, footer.last)} at the end ${were(footer.last + 1 - footer.first)} left out` +
         (footer.cell === '' ? ', which hold nothing' : ` (such as ${quoted(footer.cell)})`),
       set('skipFooter', 0, 'if they are rows, say so'),
@@ -110,7 +135,12 @@ export function lineNotes(
   }
   const where = place(options.source);
   const words = (text: string) => (inSheet ? ofSheet(text) : text);
-  return notes.map(([problem, ...remedy]) => ({ where, problem: words(problem), remedy }));
+  return notes.map(([note, problem, ...remedy]) => ({
+    note,
+    where,
+    problem: words(problem),
+    remedy,
+  }));
 }
 
 /** A sentence on rows of a sheet in place of lines, apart from what it quotes. */
@@ -125,12 +155,13 @@ function rememberedNotes({
   skipLines = 0,
   skipAfterHeader = 0,
   skipFooter = 0,
-}: SkippedLines): [problem: string, ...Remedy[]][] {
-  const notes: [problem: string, ...Remedy[]][] = [];
+}: SkippedLines): LineNote[] {
+  const notes: LineNote[] = [];
   const note = (count: number, place: string, option: keyof SkippedLines) => {
     if (count === 0) return;
     const lines = count === 1 ? 'a line' : `${count} lines`;
     notes.push([
+      'remembered-lines',
       `${lines} ${place} ${were(count)} left out, as in the table that this one is read like`,
       set(option, 0, 'if this one has none to leave out, say so'),
     ]);

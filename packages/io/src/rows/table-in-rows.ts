@@ -6,7 +6,7 @@ import {
   type ReadOptions,
   typeGiven,
 } from '../columns/read-options.js';
-import type { ReadingNote } from '../numbers/notation-of-file.js';
+import type { ReadingNote } from '../numbers/reading-note.js';
 import { anotherTable, plainlyRow } from './another-table.js';
 import { isBlankRecord } from './blank-record.js';
 import { isWordLike } from './cell-look.js';

@@ -1,8 +1,10 @@
 import type { Column, NominalColumn, Table } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
-import { listed, quoted } from '@preflearn/core/text';
-import type { ReadingNote } from '../numbers/notation-of-file.js';
+import { counted, listed, quoted, readableNumber } from '@preflearn/core/text';
+import type { ReadingNote } from '../numbers/reading-note.js';
 import { suspectNumber } from '../numbers/suspect-number.js';
+import { oddlyRepeatedRows } from './repeated-rows.js';
+import { textNotes } from './text-notes.js';
 
 /** Fewest rows in which numbers that rise from row to row look like keys. */
 const MIN_RISING = 20;
@@ -16,33 +18,46 @@ export interface NotedColumns {
   readonly target?: string | undefined;
   /** Columns that are used as they are, because an option names them. */
   readonly kept?: readonly string[];
+  /** Columns that are not learned from, of which only what concerns their rows is noted. */
+  readonly unused?: readonly string[];
+  /** Whether marks of missing values in CSV are noted, which are also noted when it is read. */
+  readonly marks?: boolean;
 }
 
 /**
  * Notes on a table that is to be learned from, each a sentence with the option that undoes or cures it: columns that
- * rise from row to row, numbers that may mark missing values, and categories that differ in upper and lower case or in
- * blanks only. Notes on how the file was read are not among them.
+ * rise from row to row, texts and numbers that may mark missing values, categories that differ in upper and lower case or
+ * in blanks only, numbers with sizes, rows that total others or are equal to an earlier one. Notes on how
+ * the file was read are not among them.
  */
-export function tableNotes(table: Table, { target, kept = [] }: NotedColumns = {}): ReadingNote[] {
-  const columns = table.columns.filter(({ name }) => !kept.includes(name));
+export function tableNotes(
+  table: Table,
+  { target, kept = [], unused = [], marks = false }: NotedColumns = {},
+): ReadingNote[] {
+  const known = table.columns.filter(({ name }) => !kept.includes(name));
+  const columns = known.filter(({ name }) => !unused.includes(name));
   const notes: ReadingNote[] = [];
   const rising = columns.filter((column) => column.name !== target && risesWithRows(column));
   if (rising.length > 0) {
     const names = rising.map(({ name }) => name);
     const verb = names.length === 1 ? 'rises' : 'rise';
     notes.push({
+      note: 'rising',
       where: {},
       problem: `${columnsText(names)} ${verb} from row to row, as keys of rows do`,
       remedy: [set('ignore', names, 'if so, leave it out')],
     });
   }
-  // CSV has a note of its own.
-  if (table.reading?.layout.separator === undefined) notes.push(...missingNotes(columns));
+  // CSV has notes of its own on what marks missing values.
+  const isCsv = !marks && table.reading?.layout.separator !== undefined;
+  if (!isCsv) notes.push(...missingNotes(columns));
+  notes.push(...textNotes(known, isCsv));
   for (const column of columns) {
     const alike = column.type === 'nominal' ? lookAlikes(column) : [];
     if (alike.length === 0) continue;
     const what = column.name === target ? 'classes' : 'categories';
     notes.push({
+      note: 'look-alikes',
       where: { column: column.name },
       problem: `${what} differ in upper and lower case or in blanks only, such as ${listed(alike)}`,
       remedy: ['write them alike in the file if they are the same'].map((text) => ({
@@ -51,7 +66,26 @@ export function tableNotes(table: Table, { target, kept = [] }: NotedColumns = {
       })),
     });
   }
+  const repeated = oddlyRepeatedRows(table);
+  if (repeated !== undefined) notes.push(repeatedNote(repeated));
   return notes;
+}
+
+function repeatedNote({ count, rows }: { count: number; rows: number }): ReadingNote {
+  const are = count === 1 ? 'is' : 'are';
+  return {
+    note: 'repeated-rows',
+    where: {},
+    problem: `${readableNumber(count)} of ${counted(rows, 'row')} ${are} equal to an earlier one, so that errors on held-out rows seem smaller than they are`,
+    remedy: [
+      {
+        action: 'set',
+        option: 'skipRepeated',
+        value: true,
+        text: 'if they are copies, leave them out',
+      },
+    ],
+  };
 }
 
 function set(option: string, value: readonly string[], text: string): Remedy {
@@ -74,6 +108,7 @@ function missingNotes(columns: readonly Column[]): readonly ReadingNote[] {
   const names = [...new Set([...columnsOf.values()].flat())];
   return [
     {
+      note: 'missing-numbers',
       where: {},
       problem: `cells that hold ${listed(marks)} in ${columnsText(names)} were read as numbers`,
       remedy: [set('missing', marks, 'if these mark missing values, say so')],

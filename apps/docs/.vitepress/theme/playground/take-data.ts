@@ -1,4 +1,4 @@
-import { checkLabelledTable, type LabelledTable, Table, takeTarget } from '@preflearn/core';
+import { checkLabelledTable, type LabelledTable, type Table, takeTarget } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
 import { counted, quoted } from '@preflearn/core/text';
 import { columnsToLeaveOut, tableNotes } from '@preflearn/io';
@@ -34,7 +34,6 @@ export function takeData(table: Table, choice: Choice): TakenData {
     const rows = counted(without + attributes.rowCount, 'row');
     notes.unshift(`Left out ${without} of ${rows}, where the target is missing.`);
   }
-  const columns = [...attributes.names, target].map((name) => table.column(name));
-  const found = tableNotes(new Table(columns, table.reading), { target });
+  const found = tableNotes(table, { target, unused: kept.map(({ name }) => name) });
   return { data, notes: [...notes, ...found.map((note) => errorSentence(note))] };
 }

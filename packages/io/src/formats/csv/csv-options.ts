@@ -4,6 +4,9 @@ import { foundText, listed, quoted } from '@preflearn/core/text';
 import { checkReadOptions, type ReadOptions } from '../../columns/read-options.js';
 import { checkLineOptions, type LineOptions } from '../../rows/line-options.js';
 
+/** What may happen to rows with another number of fields than the header. */
+const BROKEN_ROWS: readonly string[] = ['error', 'leave-out'];
+
 /** Options for reading CSV. */
 export interface CsvOptions extends ReadOptions, LineOptions {
   /**
@@ -25,6 +28,8 @@ export interface CsvOptions extends ReadOptions, LineOptions {
    * by points, in which case the day comes first.
    */
   readonly dates?: DateOrder | undefined;
+  /** What happens to rows with more or fewer fields than the header: `leave-out`, with a note, or `error`, as when absent. */
+  readonly brokenRows?: 'error' | 'leave-out' | undefined;
 }
 
 /**
@@ -37,6 +42,7 @@ export function checkCsvOptions(options: CsvOptions): void {
   checkSeparator(options.separator);
   checkDecimal(options);
   checkDates(options);
+  checkBrokenRows(options);
   checkLineOptions(options);
 }
 
@@ -47,6 +53,15 @@ function checkSeparator(separator: string | undefined): void {
     where: { option: 'separator' },
     remedy: 'use one character other than a quote or a line break',
   });
+}
+
+function checkBrokenRows({ brokenRows }: CsvOptions): void {
+  if (brokenRows === undefined || BROKEN_ROWS.includes(brokenRows)) return;
+  throw new UsageError(
+    'OPTION_RANGE',
+    `found ${foundText(brokenRows)}, expected one of ${listed(BROKEN_ROWS)}`,
+    { where: { option: 'brokenRows' } },
+  );
 }
 
 function checkDates({ dates }: CsvOptions): void {

@@ -69,6 +69,7 @@ export class CsvReader implements TextReader<Table> {
   /** Where another table begins, and how many lines there are from there on; those are not read. */
   #another: { readonly where: ErrorPlace; lines: number; footerFrom: number } | undefined;
   #repeatedHeaders: number[] = [];
+  readonly #broken: DataError[] = [];
   #footer: { readonly first: number; readonly last: number; readonly cell: string } | undefined;
   #block: CsvBlock | undefined;
   #row = 0;
@@ -138,6 +139,7 @@ export class CsvReader implements TextReader<Table> {
     const left = {
       footer: this.#footer,
       headers: this.#repeatedHeaders,
+      broken: this.#broken,
       named: found.layout.header ? named : [],
       numbered: numbered.filter((name) => table.has(name)),
     };
@@ -328,7 +330,12 @@ export class CsvReader implements TextReader<Table> {
     if (lacking.length === 0 || !lacking.every((_, i) => unnamed.includes(fields.length + i))) {
       const where = this.#place(this.#line());
       const isTable = this.#blanks > 0 && fields.length > 1 && fields.every(isWordLike);
-      if (!isTable) throw wrongLength(fields, width, this.#layout().layout, where);
+      if (!isTable) {
+        const error = wrongLength(fields, width, this.#layout().layout, where);
+        if (this.#options.brokenRows !== 'leave-out') throw error;
+        this.#broken.push(error);
+        return undefined;
+      }
       this.#leaveOut(where);
       return undefined;
     }

@@ -5,7 +5,7 @@ import { place } from '../../bytes/place.js';
 import type { CellMarks } from '../../columns/column-builder.js';
 import { withoutQuotedSign } from '../../columns/quoted-sign.js';
 import { isSuspect, MARKS_AMONG_NUMBERS, USUAL_MARKS } from '../../columns/usual-marks.js';
-import type { ReadingNote } from '../../numbers/notation-of-file.js';
+import type { ReadingNote } from '../../numbers/reading-note.js';
 import { suspectNumber } from '../../numbers/suspect-number.js';
 
 const IN_ALL = new Set(USUAL_MARKS);
@@ -94,19 +94,21 @@ export class MissingMarks implements CellMarks {
     if (this.#inTexts.size > 0) {
       const others = this.inUse.filter((mark) => !this.#inTexts.has(mark));
       notes.push({
+        note: 'missing-texts',
         where,
         problem: `${cellsText(this.#inTexts)} count as missing`,
         remedy: [setMissing(others, 'if these are categories, name all that marks missing values')],
       });
     }
     const doubts = [this.#kept, this.#numbers].flatMap((columnsOf) => [...columnsOf.keys()]);
-    for (const [columnsOf, what] of [
-      [this.#kept, 'categories'],
-      [this.#numbers, 'numbers'],
+    for (const [note, columnsOf, what] of [
+      ['kept-texts', this.#kept, 'categories'],
+      ['kept-numbers', this.#numbers, 'numbers'],
     ] as const) {
       if (columnsOf.size === 0) continue;
       const marks = [...new Set([...this.inUse, ...doubts])];
       notes.push({
+        note,
         where,
         problem: `${cellsText(columnsOf)} were read as ${what}`,
         remedy: [setMissing(marks, 'if these mark missing values, say so')],

@@ -52,7 +52,7 @@ export class WrongCells {
     const { code, problem, where } = error;
     throw new DataError(
       code,
-      others.length === 0 ? problem : `${problem}, also in place of ${textsOf(others)}`,
+      others.length === 0 ? problem : `${problem}, also ${othersText(found[0].text, others)}`,
       {
         where,
         remedy: this.#remedies(found),
@@ -88,6 +88,13 @@ function declaresNominal(remedy: Remedy): boolean {
 
 function lineOf({ error }: WrongText): number {
   return error.where.line ?? 0;
+}
+
+/** `in columns "x", "y"` for the same text, else `in place of "a" in column "x"`. */
+function othersText(text: string, others: readonly WrongText[]): string {
+  if (others.some((other) => other.text !== text)) return `in place of ${textsOf(others)}`;
+  const columns = others.map(({ column }) => column);
+  return `in ${columns.length === 1 ? 'column' : 'columns'} ${listed(columns)}`;
 }
 
 /** `"a" in column "x", "b" in columns "x", "y"`. */

@@ -30,6 +30,8 @@ export function wrongLength(
     const text = 'if such lines are comments, say so';
     remedy.push({ action: 'set', option: 'comment', value: mark, text });
   }
+  const leaveOut = 'leave such rows out';
+  remedy.push({ action: 'set', option: 'brokenRows', value: 'leave-out', text: leaveOut });
   return new DataError(
     'ROW_LENGTH',
     `found ${length} ${length === 1 ? 'field' : 'fields'}, expected ` +

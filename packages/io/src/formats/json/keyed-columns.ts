@@ -5,6 +5,7 @@ import { type CellReading, ColumnSite } from '../../columns/column-builder.js';
 import { checkNames } from '../../columns/column-names.js';
 import { composed } from '../../columns/composed.js';
 import { ownCopy } from '../../columns/dictionary.js';
+import { noteNumbersAsText } from '../../columns/numbers-as-text.js';
 import { checkTypedColumns, type ReadOptions, typeGiven } from '../../columns/read-options.js';
 import { tableOf } from '../../columns/table-of.js';
 import { ValueBuilder } from '../../columns/value-builder.js';
@@ -135,7 +136,9 @@ export class KeyedColumns {
     checkNames(names, where);
     checkTypedColumns(this.#options, names);
     for (const builder of this.#builders) builder.addMissing(this.#rows - builder.rows);
-    return tableOf(this.#builders, () => reading);
+    const table = tableOf(this.#builders, () => reading);
+    noteNumbersAsText(table.columns, this.#options);
+    return table;
   }
 
   /** Counts a key that is not read. */

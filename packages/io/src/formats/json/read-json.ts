@@ -319,9 +319,10 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     reader.push(JSON.stringify(rows));
     const table = reader.finish(encoding);
     this.#options.onNote?.({
+      note: 'rows-inside',
       where: place(this.#options.source),
       problem: `the rows were found in ${quoted(path)}`,
-      remedy: [],
+      remedy: [{ action: 'other', text: 'give other rows alone, as an array of objects' }],
     });
     return table;
   }
@@ -329,6 +330,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   #noteLists(): void {
     if (this.#lists.size === 0) return;
     this.#options.onNote?.({
+      note: 'lists',
       where: place(this.#options.source),
       problem: `lists within rows were left out: ${listed([...this.#lists])}`,
       remedy: [
