@@ -70,7 +70,7 @@ function attributeShares({ schema, weights }: CcModelParts): readonly Importance
     const mean = own.reduce((sum, weight) => sum + weight, 0) / n;
     for (const weight of own) sizes[attribute] += Math.abs(weight - mean);
   });
-  const largest = Math.max(...sizes);
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   const total = sizes.reduce((sum, size) => sum + size / largest, 0);
   return schema.attributes
     .map(({ name }, a) => ({ name, value: largest === 0 ? 0 : sizes[a] / largest / total }))

@@ -23,7 +23,7 @@ export async function readResults(
   for (const file of files) {
     const text = await readTextInput(file, context);
     const { results } = namingFileInErrors(file, () => readResultsDocument(parsed(text)));
-    read.push(...results.map((result) => ({ file, result })));
+    for (const result of results) read.push({ file, result });
   }
   return read;
 }

@@ -65,8 +65,9 @@ export class BinGroups implements ExactCodes {
     this.#neighbours = memory.int32(2);
     const list = memory.uint32(F.SORTED * capacity);
     const buckets = memory.uint32(F.SORTED * capacity);
-    const widest = [...columns.values()].map(mostBinsOfGroup);
-    const counts = memory.uint32(F.MAX_BIN_GROUPS + Math.max(0, ...widest));
+    let widest = 0;
+    for (const column of columns.values()) widest = Math.max(widest, mostBinsOfGroup(column));
+    const counts = memory.uint32(F.MAX_BIN_GROUPS + widest);
     const opened = memory.uint8(F.MAX_BIN_GROUPS);
     const ends = memory.float64(4 * (F.MAX_BIN_GROUPS + 1));
     const sums = memory.float64(groups * SUMS_PITCH);

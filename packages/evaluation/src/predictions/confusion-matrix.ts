@@ -64,8 +64,9 @@ export function formatConfusionMatrix({ classes, counts }: ConfusionMatrix): str
   const whole = counts.every((line) => line.every(Number.isInteger));
   const cells = counts.map((line) => line.map((n) => (whole ? String(n) : n.toFixed(2))));
   const corner = 'true \\ predicted';
-  const widths = names.map((name, p) => Math.max(...[name, ...cells.map((l) => l[p])].map(width)));
-  const headWidth = Math.max(...[corner, ...names].map(width));
+  const widest = (texts: readonly string[]) => texts.reduce((w, text) => Math.max(w, width(text)), 0);
+  const widths = names.map((name, p) => widest([name, ...cells.map((l) => l[p])]));
+  const headWidth = widest([corner, ...names]);
   const line = (head: string, row: readonly string[]) =>
     [head.padEnd(headWidth), ...row.map((cell, p) => cell.padStart(widths[p]))].join('  ');
   return [line(corner, names), ...names.map((name, t) => line(name, cells[t]))].join('\n');
