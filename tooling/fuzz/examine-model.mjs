@@ -1,5 +1,4 @@
 // What must hold of every model, wherever it comes from.
-import { CalibratedModel } from '@preflearn/calibration';
 import { predictionLength, predictionText, Table } from '@preflearn/core';
 import { exportFormats } from '@preflearn/export';
 import { modelReport, reportHtml } from '@preflearn/plots';
@@ -163,14 +162,12 @@ async function checkExports({ portable }, model, table, prediction) {
   if (portable === undefined) return;
   const given = await allowed(() => portable(model));
   if (given.refused) return;
-  // Of a calibrated model the inner one is written, which has neither its probabilities nor its sets.
-  const exported = model instanceof CalibratedModel ? model.base.predict(table) : prediction;
   for (const format of exportFormats()) {
     const written = await allowed(() => format.write(given.value));
     if (written.refused) continue;
     const [{ content }] = written.value;
     if (format.id === 'rules') JSON.parse(content);
-    if (format.id === 'js') checkModule(content, model.learner, table, exported);
+    if (format.id === 'js') checkModule(content, model.learner, table, prediction);
   }
 }
 

@@ -146,7 +146,7 @@ export async function allowed(work) {
     if (!(error instanceof PreflearnError)) throw error;
     ensure(/^[A-Z]+(_[A-Z]+)*$/.test(error.code), `an error has the code ${error.code}`);
     const words = withoutNames(error.message);
-    ensure(words.endsWith('.') && !isBroken(words), `an error says: ${error.message}`);
+    ensure(/[.?]$/.test(words) && !isBroken(words), `an error says: ${error.message}`);
     return { refused: error };
   }
 }

@@ -114,8 +114,14 @@ describe('checkLabelledTable', () => {
     [
       'a number that is none',
       { attributes, target: { kind: 'numeric', name: 'y', values: Float64Array.of(1, NaN, 2) } },
-      'DataError VALUE_NOT_FINITE: Column "y", row 2: found NaN, expected a finite number; ' +
-        'leave such rows out.',
+      'DataError VALUE_NOT_FINITE: Column "y", row 2: found NaN, expected a number from -1e100 ' +
+        'to 1e100; leave such rows out.',
+    ],
+    [
+      'a number whose square is not finite',
+      { attributes, target: { kind: 'numeric', name: 'y', values: Float64Array.of(1, 2, -1e200) } },
+      'DataError VALUE_NOT_FINITE: Column "y", row 3: found -1e+200, expected a number from -1e100 ' +
+        'to 1e100; leave such rows out.',
     ],
   ])('refuses %s', (_, data, message) => {
     expect(thrown(() => checkLabelledTable(data))).toBe(message);

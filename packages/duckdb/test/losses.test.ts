@@ -229,26 +229,38 @@ it('computes exponentials and logarithms with the bits of those in memory', asyn
   const ends = [5e-324, 2.2e-308, 2.2250738585072014e-308, 0.5, Math.SQRT1_2, 1, 2, 4.5e307];
   const next = [1 - 2 ** -53, 1 + 2 ** -52, Number.MAX_VALUE, 709.782712893384];
   const numbers = [
-    ...exponents.map((x) => [x, 1 + exp(x), 1 - x, 2 ** -40]),
-    ...[...ends, ...next].map((x) => [Math.min(x, 709), 2, x, Math.max(2 ** -40, Math.min(x, 1))]),
-    ...drawn.map((x) => [-x, 1 + exp(-x), exp(x - 300), Math.max(2 ** -40, exp(-x))]),
+    ...exponents.map((x) => [x, 1 + exp(x), 1 - x, 2 ** -40, Number.MIN_VALUE]),
+    ...[...ends, ...next].map((x) => [
+      ...[Math.min(x, 709), 2, x],
+      ...[2 ** -40, Number.MIN_VALUE].map((least) => Math.max(least, Math.min(x, 1))),
+    ]),
+    ...drawn.map((x) => [
+      -x,
+      1 + exp(-x),
+      exp(x - 300),
+      Math.max(2 ** -40, exp(-x)),
+      Math.max(Number.MIN_VALUE, exp(-x)),
+    ]),
   ];
   const values = numbers.map((row) => `(${row.map(duckdbDialect.double).join(', ')})`);
   const column = (name: string): Expression => ({ kind: 'step', name });
   const { from, columns } = computedRows(
     duckdbDialect,
-    `(VALUES ${values.join(', ')}) AS t (a, b, c, d)`,
+    `(VALUES ${values.join(', ')}) AS t (a, b, c, d, e)`,
     (steps) => [
       expOf(column('a'), steps),
       logUpTo2(column('b'), steps),
       logOf(column('c'), steps),
       logUpTo1(column('d'), 2 ** -40, steps),
+      logUpTo1(column('e'), Number.MIN_VALUE, steps),
     ],
   );
   const connection = await openDuckdb({ threads: 1 });
   try {
     const found = await readRows(connection, `SELECT ${columns.join(', ')} FROM ${from}`);
-    expect(found).toEqual(numbers.map(([a, b, c, d]) => [exp(a), log(b), log(c), log(d)]));
+    expect(found).toEqual(
+      numbers.map(([a, b, c, d, e]) => [exp(a), log(b), log(c), log(d), log(e)]),
+    );
   } finally {
     await connection.close();
   }

@@ -97,8 +97,8 @@ export function predictionOf(
       codes[row] = lastAtMost(thresholds, scores[row]) + 1;
     } else {
       own.set(scores.subarray(row * width, (row + 1) * width));
+      toProbabilities(own); // which may make equal what the scores tell apart by their last bit
       codes[row] = own.indexOf(own.reduce((a, b) => Math.max(a, b)));
-      toProbabilities(own);
     }
   }
   return {

@@ -3,6 +3,7 @@ import {
   type LabelledTable,
   type ModelDocument,
   schemaOf,
+  selectRows,
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
@@ -25,6 +26,9 @@ import type { LinearRows } from './threshold-loss.js';
 /** Penalties to choose from, the largest first. */
 const STRENGTHS = [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5];
 
+/** Least weight of a row as a share of the largest one; log-odds of smaller ones say nothing and may not be finite. */
+const LEAST_SHARE = 1e-200;
+
 /** What to train. */
 export interface LogitTask {
   readonly learner: string;
@@ -40,9 +44,8 @@ export function* trainLogit(
   { learner, form, strength, training }: LogitTask,
   { memory }: TrainingResources,
 ): Training<LogitModel> {
-  const { attributes, target, weights: sums } = mergeEqualRows(data).data;
+  const { attributes, target, weights } = withoutVanishing(mergeEqualRows(data).data);
   const rows = attributes.rowCount;
-  const weights = sums ?? new Float64Array(rows).fill(1);
   const plan = planInputs(attributes.columns, weights);
   const width = inputCount(plan);
   const present = [...new Set(target.codes)].sort((a, b) => a - b);
@@ -86,6 +89,19 @@ export function* trainLogit(
   const model = modelOf(best, chosen);
   yield { phase: 'steps', done: steps, total: steps, modelSoFar: () => model };
   return model;
+}
+
+/** The rows with their weights, but for those whose share of the largest weight is too small for a number. */
+function withoutVanishing(
+  data: LabelledTable<ClassTarget>,
+): LabelledTable<ClassTarget> & { readonly weights: Float64Array } {
+  const { weights = new Float64Array(data.attributes.rowCount).fill(1) } = data;
+  const largest = weights.reduce((a, b) => Math.max(a, b));
+  const kept = Int32Array.from(weights.keys()).filter(
+    (row) => weights[row] / largest > LEAST_SHARE,
+  );
+  const rows = kept.length === weights.length ? data : selectRows(data, kept);
+  return { ...rows, weights: rows.weights ?? weights };
 }
 
 /** The terms of a model from a fit of the classes that occur. */

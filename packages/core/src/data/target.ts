@@ -166,13 +166,16 @@ export function checkLabelledTable(data: LabelledTable): void {
   if (data.weights) checkWeights(data.weights, rows);
 }
 
+/** Largest absolute value of a numeric target: errors are squared and added up. */
+const MOST_TARGET = 1e100;
+
 function checkTargetValues(target: Target): void {
   if (target.kind === 'numeric') {
-    const row = target.values.findIndex((value) => !Number.isFinite(value));
+    const row = target.values.findIndex((value) => !(Math.abs(value) <= MOST_TARGET));
     if (row < 0) return;
     throw new DataError(
       'VALUE_NOT_FINITE',
-      `found ${target.values[row]}, expected a finite number`,
+      `found ${target.values[row]}, expected a number from -1e100 to 1e100`,
       { where: { column: target.name, row: row + 1 }, remedy: 'leave such rows out' },
     );
   }

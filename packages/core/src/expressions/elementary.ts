@@ -66,13 +66,15 @@ export function logUpTo1(x: Expression, least: number, steps: StepBuilder): Expr
   const step = (own: Expression) => steps.step('log', own);
   let value = step(x);
   let exponent = step(minus(number(0), number(0))); // a double, also where a number alone would be a decimal
-  let halvings = 1;
-  while (halvings < 1024 && 2 ** (1 - 2 * halvings) > least) halvings *= 2;
-  for (; halvings >= 1; halvings /= 2) {
+  let most = 1;
+  while (most < 512 && 2 ** (1 - 2 * most) > least) most *= 2;
+  const halvings = 2 ** (1 - 2 * most) > least ? [most] : []; // 2^1024 is not finite
+  for (; most >= 1; most /= 2) halvings.push(most);
+  for (const halving of halvings) {
     const [before, power] = [value, exponent];
-    const isSmall = compare(before, '<', number(2 ** -halvings));
-    value = step(choose([[isSmall, times(before, number(2 ** halvings))]], before));
-    exponent = step(choose([[isSmall, minus(power, number(halvings))]], power));
+    const isSmall = compare(before, '<', number(2 ** -halving));
+    value = step(choose([[isSmall, times(before, number(2 ** halving))]], before));
+    exponent = step(choose([[isSmall, minus(power, number(halving))]], power));
   }
   return logOfScaled(value, exponent, steps);
 }

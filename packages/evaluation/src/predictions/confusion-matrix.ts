@@ -64,7 +64,8 @@ export function formatConfusionMatrix({ classes, counts }: ConfusionMatrix): str
   const whole = counts.every((line) => line.every(Number.isInteger));
   const cells = counts.map((line) => line.map((n) => (whole ? String(n) : n.toFixed(2))));
   const corner = 'true \\ predicted';
-  const widest = (texts: readonly string[]) => texts.reduce((w, text) => Math.max(w, width(text)), 0);
+  const widest = (texts: readonly string[]) =>
+    texts.reduce((w, text) => Math.max(w, width(text)), 0);
   const widths = names.map((name, p) => widest([name, ...cells.map((l) => l[p])]));
   const headWidth = widest([corner, ...names]);
   const line = (head: string, row: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { NominalColumn } from '@preflearn/core';
 
-/** Marks and parts of syllables, which combine with what stands before them. */
-const MAY_BE_COMPOSED = /[\p{M}\u1100-\u11ff]/u;
+/** From the first mark on that combines with a letter; texts of lower characters alone have the form NFC. */
+const MAY_BE_COMPOSED = /[^\0-\u02ff]/;
 
 /** A text in the form NFC of Unicode: an `é` of one character, however the file spells it. */
 export function composed(text: string): string {

@@ -8,6 +8,7 @@ import { parseNumber } from '../numbers/number-text.js';
 import type { ReadingNote } from '../numbers/reading-note.js';
 import { type CellMarks, NO_MARKS } from './column-builder.js';
 import type { ColumnStore } from './column-store.js';
+import { composed } from './composed.js';
 
 /** Options for reading a table from text. */
 export interface ReadOptions {
@@ -92,7 +93,10 @@ export function typeGiven(
 ): Column['type'] | undefined {
   const { types } = options;
   if (typeof types === 'function') return types(name, names);
-  return types && Object.hasOwn(types, name) ? types[name] : undefined;
+  if (types === undefined) return undefined;
+  if (Object.hasOwn(types, name)) return types[name];
+  const spelt = Object.keys(types).find((key) => namesOf(key).includes(name));
+  return spelt === undefined ? undefined : types[spelt];
 }
 
 /**
@@ -150,7 +154,9 @@ const KNOWN: KnownOptions<ReadOptions> & Readonly<Record<string, true>> = {
  */
 export function checkTypedColumns(options: ReadOptions, names: readonly string[]): void {
   const present = new Set(names);
-  const unknown = Object.keys(typeRecord(options)).filter((name) => !present.has(name));
+  const unknown = Object.keys(typeRecord(options)).filter(
+    (key) => !namesOf(key).some((name) => present.has(name)),
+  );
   if (unknown.length === 0) return;
   throw new DataError(
     'COLUMN_MISSING',
@@ -164,6 +170,12 @@ export function checkTypedColumns(options: ReadOptions, names: readonly string[]
       ),
     },
   );
+}
+
+/** What a column may be called that the caller names: in the form NFC, and without blanks around it, as in workbooks. */
+function namesOf(key: string): readonly string[] {
+  const name = composed(key);
+  return [name, name.trim()];
 }
 
 function typeRecord({ types }: ReadOptions): Readonly<Record<string, unknown>> {

@@ -1,0 +1,304 @@
+// Growth: every reader, writer and command at a size and at four times that size, in one dimension at a time. Neither the
+// processor time may grow more than 6 times nor the memory more than 5 times, what an empty command takes left out.
+//
+//   node tooling/fuzz/growth.mjs [--only TEXT]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const COMMAND = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
+const FACTOR = 4;
+const MOST_TIME = 6;
+const MOST_MEMORY = 5;
+
+/** Below these a ratio says nothing: a start varies by as much. */
+const LEAST = { seconds: 0.3, bytes: 40e6 };
+
+/** Measurements of a case that fails, before it is said to fail: the machine may do other work. */
+const TRIES = 3;
+
+const LIMIT_MS = 300_000;
+
+/** Writes what a process took when it ends. */
+const METER = `data:text/javascript,${encodeURIComponent(`
+import { writeFileSync } from 'node:fs';
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  const used = { seconds: (user + system) / 1e6, bytes: process.resourceUsage().maxRSS * 1024 };
+  writeFileSync(process.env.GROWTH_METER, JSON.stringify(used));
+});`)}`;
+
+/** @typedef {{ seconds: number, bytes: number }} Used */
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} args
+ * @returns {Promise<Used & { failed?: string }>}
+ */
+async function used(folder, args) {
+  const meter = join(folder, 'meter.json');
+  rmSync(meter, { force: true });
+  const child = spawn(
+    process.execPath,
+    ['--import', METER, COMMAND, ...args, '--no-project', '--quiet'],
+    {
+      cwd: folder,
+      env: { ...process.env, GROWTH_METER: meter },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    if (said.length < 1e4) said += String(chunk);
+  });
+  const [code, signal] = await once(child, 'close');
+  if (signal !== null)
+    return { seconds: Number.NaN, bytes: 0, failed: `it was ended by ${signal}` };
+  const taken = JSON.parse(readFileSync(meter, 'utf8'));
+  return code === 0 ? taken : { ...taken, failed: `exit ${code}: ${said.split('\n')[0]}` };
+}
+
+/** @param {number} n @param {(i: number) => string} line */
+const lines = (n, line) => Array.from({ length: n }, (_, i) => line(i)).join('\n');
+/** @param {number} n @param {(i: number) => string} cell */
+const cells = (n, cell) => Array.from({ length: n }, (_, i) => cell(i)).join();
+/** @param {number} i */
+const row = (i) => `${(i * 7) % 23},${(i % 10) / 2},${['red', 'blue'][i % 2]},c${i % 3}`;
+const HEADER = 'size,weight,colour,y';
+
+/**
+ * Texts of CSV by dimension, and the size to begin with. All have a column `y` with three classes, unless the dimension is
+ * another.
+ *
+ * @type {Readonly<Record<string, readonly [number, (n: number) => string]>>}
+ */
+const TABLES = {
+  rows: [100_000, (n) => `${HEADER}\n${lines(n, row)}\n`],
+  columns: [
+    5_000,
+    (n) =>
+      `${cells(n, (j) => `a${j}`)},y\n${lines(30, (i) => `${cells(n, (j) => String((i * j) % 17))},c${i % 3}`)}\n`,
+  ],
+  'columns of texts': [
+    4_000,
+    (n) =>
+      `${cells(n, (j) => `a${j}`)},y\n${lines(30, (i) => `${cells(n, (j) => `t${(i * j) % 5}`)},c${i % 3}`)}\n`,
+  ],
+  categories: [20_000, (n) => `name,y\n${lines(n, (i) => `n${i},c${i % 3}`)}\n`],
+  'categories that look alike': [
+    10_000,
+    (n) => `name,y\n${lines(2 * n, (i) => `${i % 2 ? 'N' : 'n'}${i >> 1},c${i % 3}`)}\n`,
+  ],
+  dates: [
+    50_000,
+    (n) => `day,y\n${lines(n, (i) => `${2000 + (i % 25)}-0${1 + (i % 9)}-1${i % 10},c${i % 3}`)}\n`,
+  ],
+  'a long text': [2e6, (n) => `text,y\n${'x'.repeat(n)},c0\nb,c1\nc,c2\n`],
+  'a long text of quotes': [1e6, (n) => `text,y\n"${'""'.repeat(n)}",c0\nb,c1\nc,c2\n`],
+  'a long name': [1e6, (n) => `${'x'.repeat(n)},y\n1,c0\n2,c1\n3,c2\n`],
+  'texts like formulas': [50_000, (n) => `text,y\n${lines(n, (i) => `=A${i}+1,c${i % 3}`)}\n`],
+  'repeated column names': [
+    4_000,
+    (n) => `${'a,'.repeat(n)}y\n${lines(20, (i) => `${`${i},`.repeat(n)}c${i % 3}`)}\n`,
+  ],
+  'comment lines': [100_000, (n) => `${'# a remark\n'.repeat(n)}${HEADER}\n${lines(90, row)}\n`],
+  'blank lines': [200_000, (n) => `${HEADER}\n${lines(90, row)}\n${'\n'.repeat(n)}`],
+};
+
+/** JSON by dimension. @type {Readonly<Record<string, readonly [number, (n: number) => string]>>} */
+const JSON_TABLES = {
+  'keys of one object': [100_000, (n) => `[{${cells(n, (j) => `"k${j}":1`)},"y":"a"},{"y":"b"}]`],
+  'a key of its own in each row': [
+    1_000,
+    (n) => `[${cells(n, (i) => `{"y":"a${i % 2}","k${i}":1}`)}]`,
+  ],
+  'line ends in one object': [1e6, (n) => `[{"x":1,${'\n'.repeat(n)}"y":"a"},{"x":2,"y":"b"}]`],
+  escapes: [1e6, (n) => `[{"x":"${'\\n'.repeat(n)}","y":"a"},{"x":"b","y":"b"}]`],
+};
+
+/** What is trained on for commands on models. */
+const SMALL = `${HEADER}\n${lines(600, row)}\n`;
+
+/** @typedef {{ name: string, size: number, files: (n: number) => Readonly<Record<string, string>>, before?: (n: number) => readonly (readonly string[])[], args: readonly string[] }} Case */
+
+const WRITTEN = ['csv', 'csv.gz', 'json', 'jsonl', 'arff', 'xlsx', 'parquet', 'arrow'];
+
+/** @returns {Case[]} */
+function tableCases() {
+  return Object.entries(TABLES).flatMap(([dimension, [size, text]]) => [
+    ...[['describe'], ['describe', '--html', 'page.html']].map(([command, ...rest]) => ({
+      name: `${[command, ...rest].slice(0, 2).join(' ')}: ${dimension}`,
+      size,
+      files: (/** @type {number} */ n) => ({ 't.csv': text(n) }),
+      args: [command, 't.csv', ...rest],
+    })),
+    ...['rows', 'columns', 'categories', 'a long text', 'texts like formulas'].flatMap((chosen) =>
+      chosen !== dimension
+        ? []
+        : WRITTEN.flatMap((format) => [
+            {
+              name: `convert to ${format}: ${dimension}`,
+              size: format === 'xlsx' ? size / 5 : size,
+              files: (/** @type {number} */ n) => ({ 't.csv': text(n) }),
+              args: ['convert', 't.csv', `out.${format}`],
+            },
+            {
+              name: `describe ${format}: ${dimension}`,
+              size: format === 'xlsx' ? size / 5 : size,
+              files: (/** @type {number} */ n) => ({ 't.csv': text(n) }),
+              before: () => [['convert', 't.csv', `out.${format}`]],
+              args: ['describe', `out.${format}`],
+            },
+          ]),
+    ),
+  ]);
+}
+
+/** @returns {Case[]} */
+function jsonCases() {
+  return Object.entries(JSON_TABLES).map(([dimension, [size, text]]) => ({
+    name: `describe json: ${dimension}`,
+    size,
+    files: (n) => ({ 't.json': text(n) }),
+    args: ['describe', 't.json'],
+  }));
+}
+
+/** @param {string} text @param {...string} rest */
+const train = (text, ...rest) => [
+  'train',
+  text,
+  '--target',
+  'y',
+  '--out',
+  'm.json',
+  '--no-check',
+  ...rest,
+];
+
+/** @returns {Case[]} */
+function trainingCases() {
+  const nominal = ['--learner', 'ml-rules', '--kind', 'nominal', '--set', 'rules=3'];
+  const cases = ['rows', 'columns', 'categories'].map((dimension) => {
+    const [size, text] = TABLES[dimension];
+    const files = (/** @type {number} */ n) => ({ 't.csv': text(n) });
+    return { name: `train: ${dimension}`, size, files, args: train('t.csv', ...nominal) };
+  });
+  const classes = (/** @type {number} */ n) => ({
+    't.csv': `x,y\n${lines(4000, (i) => `${i},c${i % n}`)}\n`,
+  });
+  return [
+    ...cases,
+    { name: 'train: classes', size: 25, files: classes, args: train('t.csv', ...nominal) },
+    {
+      name: 'evaluate: classes',
+      size: 25,
+      files: classes,
+      args: ['evaluate', 't.csv', '--target', 'y', ...nominal, '--folds', '3', '--html', 'e.html'],
+    },
+  ];
+}
+
+/** @returns {Case[]} */
+function modelCases() {
+  const before = (/** @type {number} */ n) => [
+    train(
+      't.csv',
+      '--learner',
+      'rank-rules',
+      '--kind',
+      'ordinal',
+      '--classes',
+      'c0,c1,c2',
+      '--set',
+      `rules=${n}`,
+    ),
+  ];
+  const files = () => ({ 't.csv': SMALL });
+  const commands = [
+    ['inspect', 'm.json'],
+    ['inspect', 'm.json', '--html', 'm.html'],
+    ['export', 'm.json', '--to', 'sql', '--out', 'm.sql'],
+    ['export', 'm.json', '--to', 'js', '--out', 'm.js'],
+    ['export', 'm.json', '--to', 'pmml', '--out', 'm.pmml'],
+    ['predict', 'm.json', 't.csv'],
+    ['explain', 'm.json', 't.csv', '--row', '1'],
+    ['compact', 'm.json', '--out', 'c.json'],
+  ];
+  return commands.map((args) => ({
+    name: `${[args[0], ...args.slice(2, 4)].join(' ')}: rules`,
+    size: 1000,
+    files,
+    before,
+    args,
+  }));
+}
+
+/** @param {Case} one @param {number} n @param {string} folder @param {Used} start */
+async function measured({ files, before = () => [], args }, n, folder, start) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(files(n))) writeFileSync(join(folder, name), text);
+  for (const command of before(n)) {
+    const { failed } = await used(folder, command);
+    if (failed !== undefined) throw new Error(`${command.join(' ')}: ${failed}`);
+  }
+  const { seconds, bytes, failed } = await used(folder, args);
+  return {
+    seconds: Math.max(LEAST.seconds, seconds - start.seconds),
+    bytes: Math.max(LEAST.bytes, bytes - start.bytes),
+    failed,
+  };
+}
+
+/**
+ * Whether a case holds; a command that refuses the larger size with a sentence does.
+ *
+ * @param {Case} one @param {string} folder @param {Used} start
+ */
+async function holds(one, folder, start) {
+  let faults = '';
+  for (let k = 0; k < TRIES; k++) {
+    const small = await measured(one, one.size, folder, start);
+    const large = await measured(one, FACTOR * one.size, folder, start);
+    const time = large.seconds / small.seconds;
+    const memory = large.bytes / small.bytes;
+    const text =
+      `time ${small.seconds.toFixed(2)} to ${large.seconds.toFixed(2)} s, x ${time.toFixed(1)}; ` +
+      `memory ${Math.round(small.bytes / 1e6)} to ${Math.round(large.bytes / 1e6)} MB, x ${memory.toFixed(1)}`;
+    const failed = [small, large]
+      .map((found) => found.failed)
+      .filter((found) => found !== undefined);
+    const isSteep = !(time <= MOST_TIME && memory <= MOST_MEMORY);
+    const isRefused = failed.every(
+      (found) => found.startsWith('exit 1:') || found.startsWith('exit 2:'),
+    );
+    if (!isSteep && isRefused) {
+      console.log(`ok      ${one.name}, ${one.size}: ${text} ${failed.join('; ')}`);
+      return true;
+    }
+    faults = `${text} ${failed.join('; ')}`;
+  }
+  console.log(`FAILED  ${one.name}, ${one.size}: ${faults}`);
+  return false;
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const root = mkdtempSync(join(tmpdir(), 'preflearn-growth-'));
+let failed = 0;
+try {
+  const start = await used(root, ['learners']);
+  const cases = [...tableCases(), ...jsonCases(), ...trainingCases(), ...modelCases()];
+  for (const one of cases.filter(({ name }) => name.includes(values.only)))
+    if (!(await holds(one, join(root, 'case'), start))) failed++;
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+console.log(`${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
