@@ -19,7 +19,7 @@ const split = ['--split', '298:100', '--metrics', 'maeLoss,withinOneScore'];
 mkdirSync(folder, { recursive: true });
 copyFileSync(pathOf('apps/docs/public/cars.csv'), table);
 preflearn('evaluate', table, ...target, '--learner', 'short-rules,rank-rules', ...split);
-preflearn('train', table, ...target, '--learner', 'short-rules', '--out', saved);
+preflearn('train', table, ...target, '--out', saved);
 preflearn('inspect', saved, '--top', '5', '--html', page);
 const model = loadShortRules(JSON.parse(readFileSync(saved, 'utf8')));
 writeFileSync(picture, `${pictureToSvg(rulePicture(model), { width: 1060 })}\n`);

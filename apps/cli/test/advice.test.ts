@@ -29,7 +29,7 @@ type Case = readonly [words: string | readonly string[], code: number, sentence:
 
 const LEARNERS: readonly Case[] = [
   [
-    'train orders.csv -t r -o out.json',
+    'train orders.csv -t r -o out.json --learner rank-rules',
     1,
     `orders.csv, column "r": found orders of labels such as "a>b>c", but rank-rules learns ordinal targets; ${RANKING} (TARGET_KIND)`,
   ],
@@ -39,22 +39,22 @@ const LEARNERS: readonly Case[] = [
     `orders.csv, column "r": found orders of labels such as "a>b>c", but rank-rules, order learn ordinal targets; ${RANKING} (TARGET_KIND)`,
   ],
   [
-    'train orders.xarff -t r -o out.json',
+    'train orders.xarff -t r -o out.json --learner rank-rules',
     1,
     `orders.xarff, column "r": rank-rules learns ordinal targets, but the target is ranking; ${RANKING} (TARGET_KIND)`,
   ],
   [
-    'train colours.csv -t y --kind nominal -o out.json',
+    'train colours.csv -t y --kind nominal -o out.json --learner rank-rules',
     1,
     `colours.csv, column "y": rank-rules learns ordinal targets, but the target is nominal; ${NOMINAL_ONLY} (TARGET_KIND)`,
   ],
   [
-    'train colours.csv -t y -o out.json',
+    'train colours.csv -t y -o out.json --learner rank-rules',
     1,
     `colours.csv, column "y": the order of the classes "red", "green", "blue" is not known; list them from lowest to highest (--classes low,mid,high), or ${NOMINAL} (TARGET_CLASSES)`,
   ],
   [
-    'train incomes.csv -t y -o out.json',
+    'train incomes.csv -t y -o out.json --learner rank-rules',
     1,
     `incomes.csv, column "y": the order of the classes ">50K", "<=50K", "20K>x" is not known; list them from lowest to highest (--classes low,mid,high), or ${NOMINAL} (TARGET_CLASSES)`,
   ],
@@ -66,7 +66,7 @@ const LEARNERS: readonly Case[] = [
       'classes, with a learner for those (--kind nominal). (TARGET_RANKING)',
   ],
   [
-    'train cars.csv -t mpg --kind numeric -o out.json',
+    'train cars.csv -t mpg --kind numeric -o out.json --learner rank-rules',
     1,
     'cars.csv, column "mpg": rank-rules learns ordinal targets, but the target is numeric; choose a learner for ' +
       'numeric targets, such as short-rules, kernel-ridge, ender-regression (--learner short-rules). (TARGET_KIND)',

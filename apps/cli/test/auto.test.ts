@@ -154,7 +154,7 @@ describe('train --early-stopping', () => {
     const { stopping } = JSON.parse(run.stdout) as { stopping: { rules: number; trained: number } };
     expect(stopping.trained).toBe(stopping.rules + 10);
     const alone = await folder.inProcess(
-      `train ${TABLE} --set rules=${stopping.rules} --out alone.json`,
+      `train ${TABLE} --learner rank-rules --set rules=${stopping.rules} --out alone.json`,
     );
     expect(alone, alone.stderr).toMatchObject({ code: 0 });
     expect(await folder.read('early.json')).toBe(await folder.read('alone.json'));

@@ -107,14 +107,14 @@ const COMMON: readonly Case[] = [
       'the row. (TARGET_CLASSES)',
   ],
   [
-    `train cars.csv ${TRAIN} --set rulez=3`,
+    `train cars.csv ${TRAIN} --set rulez=3 --learner rank-rules`,
     2,
     'rank-rules, --set rulez: there is no such option; expected one of "preset", "rules", ' +
       '"shrinkage", "sample", "maxConditions", "bins", "firstTie", "technique", "step", ' +
       '"pairs", "epsilon", "thresholds", "costs"; did you mean "rules"? (OPTION_UNKNOWN)',
   ],
   [
-    `train cars.csv ${TRAIN} --set rules=0`,
+    `train cars.csv ${TRAIN} --set rules=0 --learner rank-rules`,
     2,
     'rank-rules, --set rules: found 0, expected a whole number in [1, 1000000]. ' +
       '(OPTION_RANGE)',
@@ -200,7 +200,7 @@ const FURTHER: readonly Case[] = [
       'finite number of at least 0. (WEIGHTS)',
   ],
   [
-    `train odd-class.csv ${TRAIN}`,
+    `train odd-class.csv ${TRAIN} --learner rank-rules`,
     1,
     'odd-class.csv, column "y": the order of the classes "low", "high", "mid", "odd" is not ' +
       'known; list them from lowest to highest (--classes low,mid,high), or choose a learner ' +
@@ -227,7 +227,7 @@ const FURTHER: readonly Case[] = [
       '(OPTION_CONFLICT)',
   ],
   [
-    `train odd-class.csv ${TRAIN} --kind nominal`,
+    `train odd-class.csv ${TRAIN} --kind nominal --learner rank-rules`,
     1,
     'odd-class.csv, column "y": rank-rules learns ordinal targets, but the target is ' +
       'nominal; choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45 ' +
@@ -235,12 +235,12 @@ const FURTHER: readonly Case[] = [
       '(TARGET_KIND)',
   ],
   [
-    `train cars.csv ${TRAIN} --set shrinkage=much`,
+    `train cars.csv ${TRAIN} --set shrinkage=much --learner rank-rules`,
     2,
     'rank-rules, --set shrinkage: found "much", expected a number in (0, 1]. (OPTION_TYPE)',
   ],
   [
-    `train cars.csv ${TRAIN} --set technique=newton`,
+    `train cars.csv ${TRAIN} --set technique=newton --learner rank-rules`,
     2,
     'rank-rules, --set technique: found "newton", expected one of "simultaneous", ' +
       '"gradient-descent", "gradient-boosting", "constant-step". (OPTION_RANGE)',
@@ -251,7 +251,7 @@ const FURTHER: readonly Case[] = [
     '--set: found "rules", expected key=value; write for instance --set rules=500. (ARGUMENT)',
   ],
   [
-    `train cars.csv ${TRAIN} --set lrt.depth=3`,
+    `train cars.csv ${TRAIN} --set lrt.depth=3 --learner rank-rules`,
     2,
     '--set: found "lrt.depth", but the learners asked for are "rank-rules"; ask for that ' +
       'learner, too, or leave out the setting. (ARGUMENT)',

@@ -3,7 +3,7 @@ import { testFolder } from './preflearn.js';
 
 const ROWS = Array.from({ length: 60 }, (_, i) => i);
 
-const LEARN = '-t grade --set rules=5';
+const LEARN = '-t grade --learner rank-rules --set rules=5';
 
 describe('columns from which nothing can be learned', () => {
   const lines = ROWS.map((i) => `${i + 1},person ${i},${i % 7},${i % 7 > 3 ? 'high' : 'low'}`);

@@ -27,7 +27,7 @@ describe('the command', () => {
   const folder = testFolder({ 'cars.csv': carsCsv() });
 
   beforeAll(async () => {
-    const words = `train cars.csv ${TARGET} --set rules=20 --seed 3 --out model.json`;
+    const words = `train cars.csv ${TARGET} --learner rank-rules --set rules=20 --seed 3 --out model.json`;
     const finished = await folder.preflearn(words);
     expect(finished.code).toBe(0);
     expect(finished.stderr).toBe(
@@ -47,7 +47,7 @@ describe('the command', () => {
 
   it('trains the same model on more threads', async () => {
     await folder.preflearn(
-      `train cars.csv ${TARGET} --set rules=20 --seed 3 --threads 2 --out other.json`,
+      `train cars.csv ${TARGET} --learner rank-rules --set rules=20 --seed 3 --threads 2 --out other.json`,
     );
     expect(await folder.read('other.json')).toBe(await folder.read('model.json'));
   });
@@ -118,7 +118,7 @@ describe('the command', () => {
 
   it('tells the error against known targets only, by the classes that were made from numbers', async () => {
     await folder.inProcess(
-      'train cars.csv --target mpg --discretize 4 --ignore grade --set rules=20 --out numbers.json',
+      'train cars.csv --learner rank-rules --target mpg --discretize 4 --ignore grade --set rules=20 --out numbers.json',
     );
     await folder.write('known.csv', 'weight,power,origin,mpg\n1500,60,EU,45.0\n1600,60,US,\n');
     const known = await folder.inProcess('predict numbers.json known.csv');
@@ -134,7 +134,7 @@ describe('the command', () => {
   });
 
   it('evaluates by folds and by splits, with a baseline', async () => {
-    const words = `evaluate cars.csv ${TARGET} --set rank-rules.rules=10`;
+    const words = `evaluate cars.csv ${TARGET} --learner rank-rules --set rank-rules.rules=10`;
     const folds = await folder.inProcess(`${words} --folds 3 --repeats 2`);
     expect(folds.code).toBe(0);
     const [verdict, table, notes] = folds.stdout.split('\n\n');
@@ -184,7 +184,7 @@ describe('the command', () => {
     const rows = [1, 1, 1, 1, 1, 1, 1, 2].map((y, x) => `${x},${y}`);
     await folder.write('few.csv', ['x,y', ...rows, ''].join('\n'));
     const words =
-      'evaluate few.csv --target y --classes 1,2 --set rules=2 --folds 4 --metrics quadraticKappaScore,maeLoss';
+      'evaluate few.csv --learner rank-rules --target y --classes 1,2 --set rules=2 --folds 4 --metrics quadraticKappaScore,maeLoss';
     const { stdout } = await folder.inProcess(words);
     expect(stdout).toMatch(/^quadraticKappaScore ↑ +0 \(1 of 4\) +0 \(1 of 4\)$/m);
     expect(stdout.replaceAll('\n', ' ')).toContain(
@@ -242,13 +242,13 @@ describe('the command', () => {
   });
 
   it('draws no spread over a single split', async () => {
-    const words = `evaluate cars.csv ${TARGET} --set rules=10 --split 40:20`;
+    const words = `evaluate cars.csv ${TARGET} --learner rank-rules --set rules=10 --split 40:20`;
     expect(await folder.inProcess(`${words} --html one.html`)).toMatchObject({ code: 0 });
     expect(await folder.read('one.html')).not.toContain('over the splits');
   });
 
   it('refuses to write two outputs to one file', async () => {
-    const words = `evaluate cars.csv ${TARGET} --folds 3 --json both --html ./both`;
+    const words = `evaluate cars.csv ${TARGET} --learner rank-rules --folds 3 --json both --html ./both`;
     expect(await folder.inProcess(words)).toEqual({
       code: 2,
       stdout: '',
@@ -259,7 +259,7 @@ describe('the command', () => {
   });
 
   it('writes results as JSON, to a file and in place of the table', async () => {
-    const words = `evaluate cars.csv ${TARGET} --set rules=10 --split 40:20 --repeats 2 --json`;
+    const words = `evaluate cars.csv ${TARGET} --learner rank-rules --set rules=10 --split 40:20 --repeats 2 --json`;
     const [file, printed] = await Promise.all([
       folder.inProcess(`${words} results.json`),
       folder.inProcess(`${words} -`),
@@ -365,7 +365,7 @@ describe('the command', () => {
 
   it('says which numbers a class stands for that was made from numbers', async () => {
     const words =
-      'train cars.csv -t mpg --discretize 4 --ignore grade --set rules=20 --out made.json';
+      'train cars.csv --learner rank-rules -t mpg --discretize 4 --ignore grade --set rules=20 --out made.json';
     await folder.inProcess(words);
     const inspected = await folder.inProcess('inspect made.json');
     const [, first, second, , last] =
@@ -426,7 +426,7 @@ describe('the command', () => {
   });
 
   it('prints what train did as JSON', async () => {
-    const words = `train cars.csv ${TARGET} --set rules=5 --json --out json.json`;
+    const words = `train cars.csv ${TARGET} --learner rank-rules --set rules=5 --json --out json.json`;
     const finished = await folder.inProcess(words);
     expect(finished.stderr).toBe('');
     expect(JSON.parse(finished.stdout)).toMatchObject({
@@ -497,8 +497,10 @@ describe('the command', () => {
   it('reports errors as JSON where results are JSON', async () => {
     const [flag, dash, file] = await Promise.all([
       folder.inProcess('inspect none.json --json'),
-      folder.preflearn('evaluate none.csv --target a --folds 2 --json -'),
-      folder.inProcess('evaluate none.csv --target a --folds 2 --json results2.json'),
+      folder.preflearn('evaluate none.csv --learner rank-rules --target a --folds 2 --json -'),
+      folder.inProcess(
+        'evaluate none.csv --learner rank-rules --target a --folds 2 --json results2.json',
+      ),
     ]);
     const message = (name: string) =>
       `${name}: the file cannot be read: there is no such file; check the path.`;
@@ -514,7 +516,9 @@ describe('the command', () => {
 
   it('tells place and remedies of an error as data, with options as in the library', async () => {
     await folder.write('marks.csv', 'x,grade\n1,low\nfew,high\n3,mid\n4,low\n');
-    const bad = await folder.inProcess('train marks.csv -t grade -o m.json --json');
+    const bad = await folder.inProcess(
+      'train marks.csv --learner rank-rules -t grade -o m.json --json',
+    );
     const error = JSON.parse(bad.stderr).error;
     expect(error).toMatchObject({
       code: 'VALUE_NOT_NUMERIC',
@@ -530,13 +534,15 @@ describe('the command', () => {
         'it as a marker for missing values (--missing few), or declare the column nominal (--type x=nominal).',
     );
     const setting = await folder.inProcess(
-      'train marks.csv -t grade -o m.json --json --set rules=0',
+      'train marks.csv --learner rank-rules -t grade -o m.json --json --set rules=0',
     );
     expect(JSON.parse(setting.stderr).error.where).toEqual({
       learner: 'rank-rules',
       option: 'rules',
     });
-    const argument = await folder.inProcess('train marks.csv -t grade -o m.json --json --seed x');
+    const argument = await folder.inProcess(
+      'train marks.csv --learner rank-rules -t grade -o m.json --json --seed x',
+    );
     expect(JSON.parse(argument.stderr).error.where).toEqual({ option: 'seed' });
   });
 
@@ -558,7 +564,9 @@ describe('the command', () => {
 
   it('is quiet when the reader of a pipe leaves early', async () => {
     await folder.inProcess('generate rank-rules-artificial --rows 20000 --seed 1 --out many.csv');
-    await folder.inProcess('train made.csv --target y --set rules=2 --out made.json');
+    await folder.inProcess(
+      'train made.csv --learner rank-rules --target y --set rules=2 --out made.json',
+    );
     const finished = await folder.shell(
       '$PREFLEARN predict made.json many.csv --quiet | head -n 1',
     );
@@ -568,7 +576,7 @@ describe('the command', () => {
   // /dev/full, which takes nothing, is a device of Linux.
   it.skipIf(!existsSync('/dev/full'))('says that the disk is full', async () => {
     const before = await folder.names();
-    const train = `train cars.csv ${TARGET} --set rules=2 --quiet`;
+    const train = `train cars.csv ${TARGET} --learner rank-rules --set rules=2 --quiet`;
     const [file, printed] = await Promise.all([
       folder.preflearn(`${train} --out /dev/full`),
       folder.shell('$PREFLEARN predict model.json cars.csv --quiet > /dev/full'),

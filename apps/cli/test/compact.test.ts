@@ -9,7 +9,8 @@ const folder = testFolder({
 });
 
 beforeAll(async () => {
-  const train = 'train cars.csv -t mpg --discretize 4 --set rules=60 -o model.json';
+  const train =
+    'train cars.csv -t mpg --discretize 4 --learner rank-rules --set rules=60 -o model.json';
   expect(await folder.inProcess(train)).toMatchObject({ code: 0 });
   await folder.inProcess('train orders.csv -t r --learner most-common -o orders.json');
 });

@@ -69,7 +69,7 @@ describe('preflearn on PostgreSQL', () => {
   const out = () => folder.read('out.json');
 
   it('gives the rules of the same rows in memory, and leaves no table', async () => {
-    await train('cars.csv', '', '--set', 'sample=1');
+    await train('cars.csv', '', '-l', 'rank-rules', '--set', 'sample=1');
     const expected = JSON.parse(await out()).parameters.rules;
     const odd = `schema=sales&table=${encodeURIComponent('it\'s; "odd"')}`;
     for (const address of [`${base}?table=cars`, `${base}?${odd}`]) {

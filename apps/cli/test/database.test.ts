@@ -33,7 +33,7 @@ describe('preflearn train on a database', () => {
     JSON.parse(await folder.read('out.json')).parameters.rules;
 
   it('gives the rules of the same rows in memory', async () => {
-    const inMemory = await train('cars.csv', '--set', 'sample=1');
+    const inMemory = await train('cars.csv', '-l', 'rank-rules', '--set', 'sample=1');
     expect(inMemory.stderr).not.toContain('preflearn:');
     const expected = await parameters();
     for (const address of ['duckdb:cars.db?table=cars', 'cars-*.parquet']) {
@@ -45,7 +45,7 @@ describe('preflearn train on a database', () => {
   });
 
   it('gives the rules of the same rows in memory with a pool of all rows, subsamples included', async () => {
-    await train('cars.csv');
+    await train('cars.csv', '-l', 'rank-rules');
     const expected = await parameters();
     expect((await train('duckdb:cars.db?table=cars', '--pool', '1000')).code).toBe(0);
     expect(await parameters()).toEqual(expected);

@@ -11,7 +11,7 @@ const ROWS = Array.from({ length: 80 }, (_, i) => {
 
 const american = ({ month, day }: { month: number; day: number }) => `${month}/${day}/2024`;
 
-const LEARN = '-t grade --set rules=60';
+const LEARN = '-t grade --learner rank-rules --set rules=60';
 
 describe('dates', () => {
   const folder = testFolder({

@@ -116,9 +116,9 @@ describe('describe and schemas', () => {
       ignore: ['id', 'mpg'],
       reading: { layout: { separator: ';' }, cells: { decimal: ',', missing: ['n/v'] } },
     });
-    await run(`train german.csv ${SAID} --set rules=5 -o said.json`);
+    await run(`train german.csv ${SAID} --learner rank-rules --set rules=5 -o said.json`);
     const { stdout } = await run(
-      'train german.csv --schema german.schema.json --set rules=5 -o known.json',
+      'train german.csv --schema german.schema.json --learner rank-rules --set rules=5 -o known.json',
     );
     expect(await folder.read('known.json')).toBe(await folder.read('said.json'));
     expect(stdout).toContain(

@@ -4,7 +4,7 @@ import { carsCsv, type Finished, Folder, testFolder } from './preflearn.js';
 /** What the command says once it has read the table, right before it trains. */
 const TRAINING = 'Target "y"';
 
-const ENDLESS = '--target y --set rules=1000000 --set bins=16';
+const ENDLESS = '--target y --learner rank-rules --set rules=1000000 --set bins=16';
 
 const INTERRUPTED = 'preflearn: Interrupted; no file was written. (INTERRUPTED)\n';
 
@@ -78,7 +78,9 @@ describe('a signal while results are printed', () => {
   it('ends the process, also where the reader of a full pipe takes nothing', async () => {
     const folder = Folder.create();
     await folder.inProcess('generate rank-rules-artificial --rows 3000 --out big.csv');
-    await folder.inProcess('train big.csv -t y --set rules=3 --set bins=16 --out m.json');
+    await folder.inProcess(
+      'train big.csv -t y --learner rank-rules --set rules=3 --set bins=16 --out m.json',
+    );
     const { stdout } = await folder.shell(
       'mkfifo full; exec 9<>full; $PREFLEARN predict m.json big.csv --keep >&9 2> said & ' +
         'until grep -q Against said; do sleep 0.1; done; sleep 0.7; kill -INT $!; wait $!; echo $?',

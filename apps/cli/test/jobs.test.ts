@@ -57,7 +57,7 @@ describe('--jobs', () => {
     const before = await folder.names();
     let sent = false;
     const run = await folder.preflearn(
-      'evaluate big.csv -t y --set rules=1000000 --folds 2 --jobs 2 --json new.json',
+      'evaluate big.csv -t y -l rank-rules --set rules=1000000 --folds 2 --jobs 2 --json new.json',
       {
         onStderr(text, kill) {
           if (sent || !text.includes('Target "y"')) return;
@@ -114,7 +114,7 @@ describe('--journal', () => {
   it('says when interrupted where the runs are', async () => {
     let sent = false;
     const run = await folder.preflearn(
-      'evaluate big.csv -t y --set rules=1000000 --folds 2 --journal kept.jsonl',
+      'evaluate big.csv -t y -l rank-rules --set rules=1000000 --folds 2 --journal kept.jsonl',
       {
         onStderr(text, kill) {
           if (sent || !text.includes('Target "y"')) return;

@@ -72,8 +72,8 @@ describe('--missing-labels', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(
       'classes.csv: 4 rows; 1 attribute, 1 numeric.\nTarget "y": 2 classes in order: 1 < ' +
-        '2. To predict the number: --kind numeric --learner short-rules; for classes without order: ' +
-        '--kind nominal --learner ml-rules.\npreflearn: --missing-labels: it deletes labels of rankings, but the target is ' +
+        '2. To predict the number: --kind numeric; for classes without order: ' +
+        '--kind nominal.\npreflearn: --missing-labels: it deletes labels of rankings, but the target is ' +
         'ordinal; leave out --missing-labels. (OPTION_CONFLICT)\n',
     );
   });

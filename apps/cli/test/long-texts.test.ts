@@ -72,7 +72,7 @@ describe('a text of 5000 characters', () => {
   it.each([
     // in a table
     'train numbers.csv -t y -o o.json',
-    'train classes.csv -t y -o o.json',
+    'train classes.csv -t y --learner rank-rules -o o.json',
     'train classes.csv -t y --classes b,c -o o.json',
     'train classes.csv -t y --kind nominal -l ml-rules --set rules=3 -o o.json --weights a',
     'train header.csv -t y -o o.json',

@@ -81,7 +81,7 @@ describe('the lines that train prints as next', () => {
     expect(next).toHaveLength(3);
     const [inspect, predict, evaluate] = next;
 
-    expect((await shell(inspect)).stdout).toContain(
+    expect((await shell(inspect)).stdout.replaceAll(/\s+/g, ' ')).toContain(
       /^Learned +(.*), in /m.exec(trained.stdout)?.[1].replace('\\u000a', '\n'),
     );
 

@@ -44,13 +44,13 @@ describe('preflearn train --out-of-core', () => {
   const model = () => folder.read('out.json');
 
   it.each([
-    ['table.csv -t y'],
-    ['table.csv -t y --weights w --type ties=nominal'],
+    ['table.csv -t y --learner rank-rules'],
+    ['table.csv -t y --learner rank-rules --weights w --type ties=nominal'],
     ['table.csv -t y --learner ml-rules --kind nominal'],
     ['table.csv -t y --learner ender-ae --set bins=16'],
     ['table.csv -t y --learner order --set bins=none'],
-    ['table.csv -t x --ignore y --discretize 5 --set sample=1'],
-    ['table.parquet -t y'],
+    ['table.csv -t x --learner rank-rules --ignore y --discretize 5 --set sample=1'],
+    ['table.parquet -t y --learner rank-rules'],
   ])('gives the same file: %s', async (words) => {
     const inMemory = await train(`${words} --no-check`);
     expect(inMemory.code).toBe(0);

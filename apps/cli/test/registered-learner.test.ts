@@ -23,7 +23,7 @@ it('a learner of a plug-in is listed behind those of the command', async () => {
 it('a learner of a plug-in can be trained, and is advised', async () => {
   const trained = await folder.inProcess('train orders.csv -t r --learner mine -o model.json');
   expect(trained).toMatchObject({ code: 0 });
-  const advice = await folder.inProcess('train orders.csv -t r -o other.json');
+  const advice = await folder.inProcess('train orders.csv -t r --learner rank-rules -o other.json');
   expect(advice.stderr).toContain(
     'orders.csv: 3 rows; 1 attribute, 1 numeric.\nTarget "r": 2 classes in order: a>b < b>a. ' +
       "This order is alphabetical; for another: --classes 'b>a,a>b'; for classes without order: " +

@@ -4,7 +4,7 @@ import { plugin } from '../src/plugins/plugin.js';
 import { carsCsv, testFolder } from './preflearn.js';
 
 const TRAIN =
-  'train cars.csv --target grade --classes low,mid,high --ignore mpg --set rules=20 --quiet';
+  'train cars.csv --target grade --classes low,mid,high --ignore mpg --learner rank-rules --set rules=20 --quiet';
 
 const LEARNERS = listed(
   plugin.learners.map(({ id }) => id),

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { carsCsv, testFolder } from './preflearn.js';
 
-const TRAIN = 'train cars.csv -t mpg --discretize 5 --ignore grade --set rules=5 -o o.json';
+const TRAIN =
+  'train cars.csv --learner rank-rules -t mpg --discretize 5 --ignore grade --set rules=5 -o o.json';
 
 describe('a stream that nobody reads', () => {
   let model: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { killTenTimes } from './kill-while-it-writes.js';
 import { carsCsv, testFolder } from './preflearn.js';
 
-const TUNE = 'tune cars.csv --target mpg --discretize 4 --ignore grade';
+const TUNE = 'tune cars.csv --learner rank-rules --target mpg --discretize 4 --ignore grade';
 const QUICK = '--candidates 4 --folds 2 --try rules=1:24 --try shrinkage=0.05:1';
 
 const folder = testFolder({ 'cars.csv': carsCsv() });

@@ -13,11 +13,6 @@ import { autoDefinition } from '@preflearn/model-selection';
 /** Another name for the choice among learners: the most accurate one there is. */
 export const BEST = 'best';
 
-/** Id of the default learner. */
-export function defaultLearner(): string {
-  return registered('learners')[0].id;
-}
-
 /** Learners that are here to repeat published comparisons; the automatic choice does not spend time on them. */
 const COMPARISONS: readonly string[] = ['c45'];
 

@@ -1,12 +1,17 @@
+import type { LearnerDefinition, TargetKind } from '@preflearn/core';
 import { knownMetrics, type Metric } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
 import { addDatabaseOptions } from '../arguments/database-options.js';
 import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
-import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { addJobsOption } from '../arguments/jobs-option.js';
 import { createLearners } from '../arguments/learner-settings.js';
+import {
+  DEFAULT_IN_WORDS,
+  DEFAULT_LEARNER,
+  requestedLearners,
+} from '../arguments/requested-learners.js';
 import { splitSizes } from '../arguments/split-options.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
@@ -39,7 +44,7 @@ const EXAMPLES = [
   ],
   [
     'other settings',
-    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --set rules=200 --set shrinkage=0.3',
+    'preflearn evaluate cars.csv -t mpg --discretize 10 --folds 10 --set rules=20 --set penalty=3',
   ],
   [
     'two learners, in a page for the browser',
@@ -96,7 +101,7 @@ export function addEvaluate(program: Command, run: Runner): void {
   addExamples(
     command,
     EXAMPLES,
-    `All learners: preflearn learners. All settings of one: preflearn learners ${defaultLearner()}`,
+    `All learners: preflearn learners. All settings of one: preflearn learners ${DEFAULT_LEARNER}`,
   );
   command.action((file: string, options: EvaluateOptions) =>
     run(options, (context) => evaluate(file, options, context)),
@@ -105,10 +110,10 @@ export function addEvaluate(program: Command, run: Runner): void {
 
 function addEvaluationOptions(command: Command): void {
   addLabelledOptions(command)
-    .addOption(
-      new Option('-l, --learner <ids>', 'one learner or several, such as a,b')
-        .argParser(list)
-        .default([defaultLearner()], defaultLearner()),
+    .option(
+      '-l, --learner <ids>',
+      `one learner or several, such as a,b (${DEFAULT_IN_WORDS}, rank-rules in a database and with early stopping)`,
+      list,
     )
     .option(
       '-s, --set <key=value>',
@@ -159,16 +164,18 @@ async function evaluate(
   checkNeeded(options, { poolEvery: 'pool' });
   checkSourceOptions(file, options, { defaults: { jobs: 1 } });
   const source = openSource(file);
-  const named = options.learner.map((id) => findLearner(id, { option: 'learner' }));
-  const definitions = [...new Map(named.map((one) => [one.id, one])).values()];
-  const learners = createLearners(definitions, options.set).map((learner, i) => ({
-    id: learner.id,
-    learner: earlyStopping(definitions[i], options) ?? learner,
-  }));
+  const requested = requestedLearners(options.learner, file, options);
+  const named = (definitions: readonly LearnerDefinition[]) =>
+    createLearners(definitions, options.set).map((learner, i) => ({
+      id: learner.id,
+      learner: earlyStopping(definitions[i], options) ?? learner,
+    }));
+  named(requested.possible); // checks the settings before the table is read
   await checkOutputs([out, html, options.journal], source.inputs(options));
   const metrics = chosenMetrics(options.metrics);
   const confusionRuns = new ConfusionRuns();
-  const work = { options, definitions, learners, metrics, confusionRuns, context };
+  const learnersFor = (kind: TargetKind) => named(requested.forKind(kind));
+  const work = { options, requested, learnersFor, metrics, confusionRuns, context };
   const evaluated = await source.evaluate(work);
   const { document } = evaluated;
   const report = resultsReport({ ...evaluated, confusion: confusionRuns.result() });

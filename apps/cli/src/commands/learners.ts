@@ -1,8 +1,9 @@
 import { type LearnerDefinition, pluginOf } from '@preflearn/core';
 import { acceptedValues } from '@preflearn/core/text';
 import type { Command } from 'commander';
-import { allLearners, defaultLearner, findLearner } from '../arguments/find-learner.js';
+import { allLearners, findLearner } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
+import { DEFAULT_LEARNER } from '../arguments/requested-learners.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
@@ -23,7 +24,7 @@ export function addLearners(program: Command, run: Runner): void {
   addCommonOptions(command);
   addExamples(command, [
     ['all learners', 'preflearn learners'],
-    ['the settings of one', `preflearn learners ${defaultLearner()}`],
+    ['the settings of one', `preflearn learners ${DEFAULT_LEARNER}`],
   ]);
   command.action((learner: string | undefined, options: CommonOptions) =>
     run(options, ({ width }) => describeLearners(learner, Math.min(width - 4, WIDEST))),

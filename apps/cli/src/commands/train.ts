@@ -3,9 +3,14 @@ import { AUTO_ID } from '@preflearn/model-selection';
 import type { Command } from 'commander';
 import { addDatabaseOptions } from '../arguments/database-options.js';
 import { addEarlyStoppingOptions } from '../arguments/early-stopping-options.js';
-import { BEST, defaultLearner, findLearner } from '../arguments/find-learner.js';
+import { BEST } from '../arguments/find-learner.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { createLearners } from '../arguments/learner-settings.js';
+import {
+  DEFAULT_IN_WORDS,
+  DEFAULT_LEARNER,
+  requestedLearners,
+} from '../arguments/requested-learners.js';
 import { RequiredOption } from '../arguments/required-option.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
 import type { NotChecked, UnseenCheck } from '../evaluation/unseen-check.js';
@@ -40,11 +45,11 @@ const EXAMPLES = [
   ],
   [
     'fewer and shorter rules',
-    'preflearn train cars.csv -t mpg --discretize 5 --set rules=100 --set maxConditions=2 -o small.json',
+    'preflearn train cars.csv -t mpg --discretize 5 --set rules=20 --set maxConditions=2 -o small.json',
   ],
   [
     'as many rules as there is patience for: Ctrl-C ends it',
-    'preflearn train cars.csv -t mpg --discretize 10 --set rules=100000 --keep-partial -o cars.json',
+    'preflearn train cars.csv -t mpg --discretize 10 -l rank-rules --set rules=100000 --keep-partial -o cars.json',
   ],
   [
     'only as many rules as held-out rows show to be enough',
@@ -86,7 +91,7 @@ export function addTrain(program: Command, run: Runner): void {
         'trained on in a database, where its rows stay (learners that boost rules)',
     );
   addTrainingOptions(command);
-  const settings = `All settings of a learner: preflearn learners ${defaultLearner()}`;
+  const settings = `All settings of a learner: preflearn learners ${DEFAULT_LEARNER}`;
   addExamples(command, EXAMPLES, settings);
   command.action((file: string, options: TrainOptions) =>
     run(options, (context) => train(file, options, context)),
@@ -97,8 +102,7 @@ function addTrainingOptions(command: Command): void {
   addLabelledOptions(command)
     .option(
       '-l, --learner <id>',
-      `the learner; preflearn learners lists them; ${BEST} (or ${AUTO_ID}) chooses the one that predicts held-out rows best`,
-      defaultLearner(),
+      `the learner; preflearn learners lists them; ${BEST} (or ${AUTO_ID}) chooses the one that predicts held-out rows best (${DEFAULT_IN_WORDS}, rank-rules in a database, out of core and with early stopping)`,
     )
     .option('-s, --set <key=value>', 'a setting of the learner (repeatable)', repeated)
     .option(
@@ -141,14 +145,15 @@ async function train(
   options: TrainOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const definition = findLearner(options.learner, { option: 'learner' });
-  const [learner] = createLearners([definition], options.set);
-  const early = earlyStopping(definition, options);
+  const names = options.learner === undefined ? undefined : [options.learner];
+  const requested = requestedLearners(names, file, options);
+  createLearners(requested.possible, options.set); // checks the settings before the table is read
+  const early = earlyStopping(requested.possible[0], options);
   checkNeeded(options, { resume: 'checkpoint', poolEvery: 'pool' });
   checkSourceOptions(file, options);
   const source = openSource(file);
   await checkOutputs([options.out, options.checkpoint], source.inputs(options));
-  const trained = await source.train({ options, definition, learner, early, context });
+  const trained = await source.train({ options, requested, early, context });
   const { model, content, rows, trainedRows, metric, error, baseline, seconds, facts } = trained;
   return {
     text: trainingSummary(trained, options, context),

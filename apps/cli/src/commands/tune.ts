@@ -8,11 +8,16 @@ import {
 } from '@preflearn/evaluation';
 import { type Command, Option } from 'commander';
 import { dataName } from '../address/data-name.js';
-import { defaultLearner, findLearner } from '../arguments/find-learner.js';
 import { findMetric } from '../arguments/find-metric.js';
 import { addExamples } from '../arguments/help-examples.js';
 import { addJobsOption, type JobsOption, sharedOut } from '../arguments/jobs-option.js';
 import { parseSettings, settingArguments } from '../arguments/learner-settings.js';
+import {
+  DEFAULT_IN_WORDS,
+  DEFAULT_LEARNER,
+  type RequestedLearners,
+  requestedLearners,
+} from '../arguments/requested-learners.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { triedSpace } from '../arguments/try-options.js';
 import { describeData } from '../input/describe-data.js';
@@ -39,7 +44,7 @@ import type { OutputFile } from '../text/output-file.js';
 import { tuningReport } from '../tuning/tuning-report.js';
 
 interface TuneOptions extends CommonOptions, LabelledOptions, ThreadsOption, JobsOption {
-  readonly learner: string;
+  readonly learner?: string;
   readonly set?: readonly string[];
   readonly try?: readonly string[];
   readonly search: SearchPlan['method'];
@@ -79,7 +84,7 @@ export function addTune(program: Command, run: Runner): void {
       ],
       [
         'a grid of two settings',
-        'preflearn tune cars.csv -t mpg --discretize 10 --search grid --try shrinkage=0.05,0.1,0.3 --try maxConditions=none,2,4',
+        'preflearn tune cars.csv -t mpg --discretize 10 --search grid --try penalty=1,10,100 --try maxConditions=1,2,3',
       ],
       [
         'the simplest settings that are about as good, in a page for the browser',
@@ -90,7 +95,7 @@ export function addTune(program: Command, run: Runner): void {
         'preflearn tune cars.csv -t mpg --discretize 10 --jobs 2 --journal tuning.jsonl',
       ],
     ],
-    `All settings of a learner: preflearn learners ${defaultLearner()}`,
+    `All settings of a learner: preflearn learners ${DEFAULT_LEARNER}`,
   );
   command.action((file: string, options: TuneOptions) =>
     run(options, (context) => runTune(file, options, context)),
@@ -99,7 +104,10 @@ export function addTune(program: Command, run: Runner): void {
 
 function addTuningOptions(command: Command): void {
   addLabelledOptions(command)
-    .option('-l, --learner <id>', 'the learner; preflearn learners lists them', defaultLearner())
+    .option(
+      '-l, --learner <id>',
+      `the learner; preflearn learners lists them (${DEFAULT_IN_WORDS})`,
+    )
     .option('-s, --set <key=value>', 'a setting that stays as it is (repeatable)', repeated)
     .option(
       '--try <key=values>',
@@ -150,18 +158,21 @@ async function runTune(
 ): Promise<CommandResult> {
   const { html, journal, queue } = options;
   const out = options.json === '-' ? undefined : options.json;
-  const definition = findLearner(options.learner, { option: 'learner' });
-  const fixed = parseSettings(definition, options.set);
-  const space = triedSpace(definition, options.try, fixed);
+  const names = options.learner === undefined ? undefined : [options.learner];
+  const requested = requestedLearners(names, file, options);
+  checkSettings(requested, options);
   const search = searchPlan(options);
   await checkOutputs([out, html, journal], inputsOf(file, options));
-  const labelled = await readLabelled(file, options, [definition], context);
+  const labelled = await readLabelled(file, options, requested.forReading, context);
   const { data } = labelled;
+  const [definition] = requested.forKind(data.target.kind);
+  const fixed = parseSettings(definition, options.set);
+  const space = triedSpace(definition, options.try, fixed);
   const metric =
     options.metric === undefined
       ? metricsFor(data.target)[0]
       : findMetric(options.metric, 'metric');
-  context.note(describeData(file, labelled, [definition]));
+  context.note(describeData(file, labelled, requested.forReading));
   const { jobs, threads } = sharedOut(options);
   const result = await context.withProgress((progress) => {
     const showRun = runProgress(progress);
@@ -207,6 +218,12 @@ async function runTune(
     text: reportText(report, context.width),
     json: result satisfies TuningResult,
   };
+}
+
+/** Checks settings before the table is read, where it is known which learner they are for. */
+function checkSettings({ possible }: RequestedLearners, options: TuneOptions): void {
+  if (possible.length > 1) return;
+  triedSpace(possible[0], options.try, parseSettings(possible[0], options.set));
 }
 
 /** @throws UsageError OPTION_CONFLICT */

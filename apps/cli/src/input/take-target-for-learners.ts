@@ -82,7 +82,7 @@ export function takeTargetForLearners(
     );
   }
   let firstError: unknown;
-  for (const candidate of forTarget.kinds) {
+  for (const candidate of inOrder(forTarget.kinds, column)) {
     try {
       return take(candidate);
     } catch (error) {
@@ -91,6 +91,17 @@ export function takeTargetForLearners(
     }
   }
   throw withLearners(firstError, column, classes, forTarget);
+}
+
+/**
+ * The kinds to try. Orders of labels are texts, and so are classes: of several kinds, rankings come first for a column
+ * that looks like orders, and not at all for others.
+ */
+function inOrder(kinds: readonly TargetKind[], column: Column): readonly TargetKind[] {
+  if (kinds.length === 1 || !kinds.includes('ranking')) return kinds;
+  const others = kinds.filter((kind) => kind !== 'ranking');
+  const looksLikeOrders = column.type === 'nominal' && usualOrder(column) !== undefined;
+  return looksLikeOrders ? ['ranking', ...others] : others;
 }
 
 function isDeclaredRanking(column: Column): boolean {

@@ -6,6 +6,7 @@ import { BEST } from '../arguments/find-learner.js';
 const READABLE: Readonly<Partial<Record<TargetKind, readonly [id: string, what: string]>>> = {
   ordinal: ['short-rules', 'at most 50 short rules, with probabilities'],
   nominal: ['short-rules', 'at most 50 short rules, with probabilities'],
+  numeric: ['short-rules', 'at most 50 short rules'],
   ranking: ['lrt', 'a tree to read'],
 };
 

@@ -40,11 +40,13 @@ export async function evaluateOnDatabase(
 
 async function evaluateTable(
   address: string,
-  { options, learners, metrics: chosen, confusionRuns, context }: Evaluation,
+  { options, requested, learnersFor, metrics: chosen, confusionRuns, context }: Evaluation,
   { target, rowCount, attributeCount, split: rowsOf }: SqlSplitTable,
 ): Promise<Evaluated> {
   const { repeats, seed, threads } = options;
   noteTable(address, rowCount, attributeCount, target.name, context);
+  if (requested.reason !== undefined) context.note(requested.reason);
+  const learners = learnersFor(target.kind);
   const metrics = chosen ?? metricsFor(target);
   const baseline = new BaselineRuns(metrics);
   const drawn: SqlSplit[] = [];

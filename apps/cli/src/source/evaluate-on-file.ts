@@ -14,13 +14,15 @@ import type { Evaluated, Evaluation } from './source.js';
 
 /** Evaluates learners on the table in a file. */
 export async function evaluateOnFile(file: string, evaluation: Evaluation): Promise<Evaluated> {
-  const { options, definitions, learners, confusionRuns, context } = evaluation;
+  const { options, requested, confusionRuns, context } = evaluation;
   const { missingLabels, journal, queue, seed } = options;
   const plan = splitPlan(options);
-  const labelled = await readLabelled(file, options, definitions, context);
+  const labelled = await readLabelled(file, options, requested.forReading, context);
   const { data } = labelled;
+  const learners = evaluation.learnersFor(data.target.kind);
   const metrics = evaluation.metrics ?? metricsFor(data.target);
-  context.note(describeData(file, labelled, definitions));
+  context.note(describeData(file, labelled, requested.forReading));
+  if (requested.reason !== undefined) context.note(requested.reason);
   checkDeletion(missingLabels, data.target);
   const { jobs, threads } = sharedOut(options);
   const splits = plan(targetLength(data.target));

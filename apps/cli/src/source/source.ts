@@ -1,9 +1,10 @@
-import type { Learner, LearnerDefinition, Model, UnseenCategories } from '@preflearn/core';
+import type { Learner, Model, TargetKind, UnseenCategories } from '@preflearn/core';
 import type { Measured, Metric, NamedLearner, ResultsDocument } from '@preflearn/evaluation';
 import type { EarlyStopping } from '@preflearn/model-selection';
 import type { DatabaseOptions } from '../arguments/database-options.js';
 import type { EarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import type { JobsOption } from '../arguments/jobs-option.js';
+import type { RequestedLearners } from '../arguments/requested-learners.js';
 import type { SplitArguments } from '../arguments/split-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { BaselineResult } from '../evaluation/baseline-runs.js';
@@ -23,7 +24,7 @@ export interface TrainOptions
     ThreadsOption,
     EarlyStoppingOptions,
     DatabaseOptions {
-  readonly learner: string;
+  readonly learner?: string;
   readonly set?: readonly string[];
   readonly seed: number;
   readonly out: string;
@@ -40,8 +41,7 @@ export interface TrainOptions
 /** A training run. */
 export interface Training {
   readonly options: TrainOptions;
-  readonly definition: LearnerDefinition;
-  readonly learner: Learner;
+  readonly requested: RequestedLearners;
   readonly early: EarlyStopping | undefined;
   readonly context: CommandContext;
 }
@@ -88,7 +88,7 @@ export interface EvaluateOptions
     DatabaseOptions,
     EarlyStoppingOptions,
     SplitArguments {
-  readonly learner: readonly string[];
+  readonly learner?: readonly string[];
   readonly set?: readonly string[];
   readonly metrics?: readonly string[];
   readonly missingLabels?: number;
@@ -100,8 +100,9 @@ export interface EvaluateOptions
 /** An evaluation of learners. */
 export interface Evaluation {
   readonly options: EvaluateOptions;
-  readonly definitions: readonly LearnerDefinition[];
-  readonly learners: readonly NamedLearner[];
+  readonly requested: RequestedLearners;
+  /** The learners for a kind of target, with their settings. */
+  readonly learnersFor: (kind: TargetKind) => readonly NamedLearner[];
   /** When absent, all that are defined for the target. */
   readonly metrics: readonly Metric[] | undefined;
   readonly confusionRuns: ConfusionRuns;

@@ -1,6 +1,7 @@
 import type { Model } from '@preflearn/core';
 import { quoted } from '@preflearn/core/text';
 import { metricsFor } from '@preflearn/evaluation';
+import { createLearners } from '../arguments/learner-settings.js';
 import { withDatabaseTable } from '../database/database-table.js';
 import { withRuleCheckpoint } from '../database/rule-checkpoint.js';
 import { TrainingCost } from '../database/training-cost.js';
@@ -13,12 +14,14 @@ import type { Trained, Training } from './source.js';
 
 /** Trains on a table whose rows stay in a database. */
 export async function trainOnDatabase(address: string, training: Training): Promise<Trained> {
-  const { options, learner, context } = training;
+  const { options, requested, context } = training;
+  const [learner] = createLearners(requested.possible, options.set);
   const cost = new TrainingCost(options, Number(learner.options.rules), context);
   return await withRuleCheckpoint(learner, options, context, (keeper) =>
     withDatabaseTable({ address, options, context, keeper, cost }, async (table) => {
       const { target, attributes, rowCount } = table;
       noteTable(address, rowCount, attributes.columns.length, target.name, context);
+      if (requested.reason !== undefined) context.note(requested.reason);
       const start = performance.now();
       const textOf = (trained: Model) => modelText(options.out, trained);
       const hooks = { signal: cost.signal, onStep: (done: number) => cost.took(done) };

@@ -6,7 +6,7 @@ import {
   targetLength,
 } from '@preflearn/core';
 import { measure, metricsFor } from '@preflearn/evaluation';
-import { settingArguments } from '../arguments/learner-settings.js';
+import { createLearners, settingArguments } from '../arguments/learner-settings.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
 import { fewRowsCaution } from '../evaluation/few-rows-caution.js';
 import { checkUnseen, type NotChecked, type UnseenCheck } from '../evaluation/unseen-check.js';
@@ -25,12 +25,15 @@ import type { Trained, Training } from './source.js';
 
 /** Trains on the table in a file. */
 export async function trainOnFile(file: string, training: Training): Promise<Trained> {
-  const { options, definition, learner, early, context } = training;
-  checkOutOfCore(definition, options);
+  const { options, requested, early, context } = training;
+  checkOutOfCore(requested.possible[0], options);
   return await withColumnStore(options, async (store) => {
-    const labelled = await readLabelled(file, { ...options, store }, [definition], context);
+    const labelled = await readLabelled(file, { ...options, store }, requested.forReading, context);
     const { data, asked } = labelled;
-    context.note(describeData(file, labelled, [definition]));
+    context.note(describeData(file, labelled, requested.forReading));
+    if (requested.reason !== undefined) context.note(requested.reason);
+    const [definition] = requested.forKind(data.target.kind);
+    const [learner] = createLearners([definition], options.set);
     const start = performance.now();
     let trained: LearnerToTrain = { learner };
     const textOf = (model: Model) => modelText(options.out, model, choiceOf(trained, options));

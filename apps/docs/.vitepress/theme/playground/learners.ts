@@ -2,8 +2,8 @@ import { type LearnerDefinition, type OptionValue, parseOption, UsageError } fro
 import { builtInLearners } from '@preflearn/learners';
 import type { LearnerShown } from './messages.js';
 
-/** Of the learners that take a target, the page proposes the first: for rankings a tree, which can be read. */
-const FIRST = 'lrt';
+/** Of the learners that take a target, the page proposes the first: one that can be read, for rankings a tree. */
+const FIRST: readonly string[] = ['short-rules', 'lrt'];
 
 /** The learners for the page, with the settings that it proposes. */
 export const learnersShown: readonly LearnerShown[] = builtInLearners
@@ -16,7 +16,7 @@ export const learnersShown: readonly LearnerShown[] = builtInLearners
     className: from.className,
     packageName: from.package,
   }))
-  .sort((a, b) => Number(b.id === FIRST) - Number(a.id === FIRST));
+  .sort((a, b) => Number(FIRST.includes(b.id)) - Number(FIRST.includes(a.id)));
 
 /**
  * @returns the learner of an id
