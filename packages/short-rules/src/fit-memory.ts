@@ -10,10 +10,14 @@ const STEP = 16;
 /**
  * Minimum bytes of the arrays of a fit, whatever rules are added.
  *
- * Each block has a score for each row, two derivatives by it, and one by each offset; each linear term is stored twice,
- * by column and by row.
+ * Each block has a score for each row, two derivatives by it, and one by each offset; several blocks also have an
+ * exponential each, and their largest and sum; each linear term is stored twice, by column and by row.
  */
 export function fitBytes({ start }: Objective, rows: number, linearTerms: number): number {
-  const numbers = start.reduce((sum, offsets) => sum + 3 + offsets.length, 2 * linearTerms);
+  const exponentials = start.length > 1 ? start.length + 2 : 0;
+  const numbers = start.reduce(
+    (sum, offsets) => sum + 3 + offsets.length,
+    2 * linearTerms + exponentials,
+  );
   return rows * (8 * numbers + LIST + CLASS_AND_WEIGHT + STEP);
 }

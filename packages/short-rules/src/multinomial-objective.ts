@@ -1,7 +1,8 @@
 import type { ClassTarget } from '@preflearn/core';
-import { exp, log } from '@preflearn/core/numbers';
+import { log } from '@preflearn/core/numbers';
 import { classWeights } from './class-weights.js';
 import type { Derivatives, Objective } from './objective.js';
+import { SoftmaxRows } from './softmax-rows.js';
 
 /** The share of rows that a class without training rows is taken to have. */
 const RARE = 1e-6;
@@ -29,6 +30,8 @@ export class MultinomialObjective implements Objective {
   readonly #blockOf: Int32Array;
   readonly #weights: Float64Array;
   readonly #classes: number;
+  /** Made when first needed. */
+  #kept: SoftmaxRows | undefined;
 
   /** @param weights  shape [rows], above 0 */
   constructor({ classes, codes }: ClassTarget, weights: Float64Array) {
@@ -45,11 +48,12 @@ export class MultinomialObjective implements Objective {
   }
 
   value(scores: readonly Float64Array[], offsets: readonly Float64Array[]): number {
+    const { largest, sums } = this.#softmax(scores, offsets);
     let loss = 0;
     for (let row = 0; row < this.#blockOf.length; row++) {
       const own = this.#blockOf[row];
-      const { largest, sum } = this.#normaliser(row, scores, offsets);
-      loss += this.#weights[row] * (log(sum) + largest - scores[own][row] - offsets[own][0]);
+      const normaliser = log(sums[row]) + largest[row];
+      loss += this.#weights[row] * (normaliser - scores[own][row] - offsets[own][0]);
     }
     return loss;
   }
@@ -60,10 +64,11 @@ export class MultinomialObjective implements Objective {
     offsets: readonly Float64Array[],
     { gradient, hessian, offsetGradient, offsetHessian }: Derivatives,
   ): void {
+    const { terms, sums } = this.#softmax(scores, offsets);
+    const own = terms[block];
     offsetGradient[0] = 0;
     for (let row = 0; row < this.#blockOf.length; row++) {
-      const { largest, sum } = this.#normaliser(row, scores, offsets);
-      const p = exp(scores[block][row] + offsets[block][0] - largest) / sum;
+      const p = own[row] / sums[row];
       const weight = this.#weights[row];
       const slope = weight * ((this.#blockOf[row] === block ? 1 : 0) - p);
       const curvature = weight * p * (1 - p);
@@ -90,17 +95,9 @@ export class MultinomialObjective implements Objective {
     return this.byClass(own, least + log(RARE));
   }
 
-  #normaliser(
-    row: number,
-    scores: readonly Float64Array[],
-    offsets: readonly Float64Array[],
-  ): { readonly largest: number; readonly sum: number } {
-    let largest = -Infinity;
-    for (let c = 0; c < scores.length; c++) {
-      largest = Math.max(largest, scores[c][row] + offsets[c][0]);
-    }
-    let sum = 0;
-    for (let c = 0; c < scores.length; c++) sum += exp(scores[c][row] + offsets[c][0] - largest);
-    return { largest, sum };
+  #softmax(scores: readonly Float64Array[], offsets: readonly Float64Array[]): SoftmaxRows {
+    this.#kept ??= new SoftmaxRows(this.#blockOf.length, this.blocks);
+    this.#kept.update(scores, offsets);
+    return this.#kept;
   }
 }
