@@ -100,6 +100,9 @@ describe('the check on unseen rows', () => {
     { rows: 200, seed: 2, kind: 'ordinal', shares: even, ties: true },
     { rows: 200, seed: 3, kind: 'nominal', shares: [0.06, 0.94] },
     { rows: 600, seed: 4, kind: 'nominal', shares: [0.5, 0.5] },
+    { rows: 120, seed: 9, kind: 'ordinal', shares: [0.05, 0.95] },
+    { rows: 300, seed: 7, kind: 'nominal', shares: [0.3, 0.3, 0.4], ties: true },
+    { rows: 1000, seed: 8, kind: 'ordinal', shares: [0.02, 0.49, 0.49] },
   ];
 
   it.each(tables)('finds nothing learned in noise: %j', async (table) => {
@@ -114,6 +117,15 @@ describe('the check on unseen rows', () => {
     const found = await check(drawnTable({ ...table, signal: 0.8 }));
     expect(found.learned).not.toBe('nothing');
     expect(verdictOf(found)).toMatch(/better than/i);
+  });
+
+  it('finds signals that change no prediction', async () => {
+    const weak = { rows: 600, seed: 4, kind: 'ordinal', shares: even, signal: 0.15 } as const;
+    const found = await check(drawnTable(weak), 50);
+    expect(found).toMatchObject({ learned: 'association', association: { z: expect.any(Number) } });
+    expect(verdictOf(found)).toMatch(
+      /^Predictions no better than always the median class "c1", but they go with the target: rank correlation 0\.\d+\.$/,
+    );
   });
 
   it('predicts each row of a small table once, and some of a large one', async () => {
@@ -173,6 +185,45 @@ describe('the caution about few rows', () => {
     ]);
     const even = drawnTable({ rows: 100, seed: 1, kind: 'nominal', shares: [0.5, 0.5], signal: 0 });
     expect(fewRowsCaution(even)).toEqual([]);
+  });
+});
+
+describe('train where no learner is named', () => {
+  const rows = Array.from({ length: 80 }, (_, row) => (row * 7919) % 101);
+  const table = (targetOf: (number: number) => string | number) =>
+    `x,y\n${rows.map((number, row) => `${row % 8},${targetOf(number)}\n`).join('')}`;
+  const folder = testFolder({
+    'classes.csv': table((number) => ['a', 'b', 'c', 'c'][number % 4]),
+    'numbers.csv': table((number) => (number < 60 ? number / 100 : number ** 2)),
+    'orders.csv': table((number) => ['a>b', 'b>a', 'b>a'][number % 3]),
+  });
+  const predictions = async () =>
+    (await folder.inProcess('predict m.json classes.csv')).stdout.trim().split('\n').slice(1);
+
+  it('saves what predicts the constant in place of a model that learned nothing, and says so', async () => {
+    const { stdout } = await folder.inProcess('train classes.csv -t y -o m.json');
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      'the model learned nothing useful. Instead a model without rules was saved, which predicts that; to save what was learned: --learner short-rules',
+    );
+    expect(text).toContain('--learner short-rules --set rules=0 --folds');
+    expect(new Set(await predictions()).size).toBe(1);
+    const named = await folder.inProcess('train classes.csv -t y -l short-rules -o m.json');
+    expect(named.stdout).not.toContain('Instead');
+    expect(new Set(await predictions()).size).toBeGreaterThan(1);
+  });
+
+  it('predicts the median of numbers, and the Borda order of rankings', async () => {
+    const numbers = await folder.inProcess(
+      'train numbers.csv -t y --kind numeric --json -o m.json',
+    );
+    const { constant, unseen } = JSON.parse(numbers.stdout);
+    expect({ constant, words: unseen.baseline }).toMatchObject({ constant: true });
+    const [median] = new Set(await predictions());
+    expect(unseen.baseline).toBe(`the median ${median}`);
+    const orders = await folder.inProcess('train orders.csv -t y --json -o m.json');
+    expect(JSON.parse(orders.stdout)).toMatchObject({ learner: 'borda', constant: true });
+    expect(new Set(await predictions())).toEqual(new Set(['b>a']));
   });
 });
 

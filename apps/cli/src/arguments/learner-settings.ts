@@ -57,7 +57,7 @@ export function parseSettings(
 /** The settings of a learner that differ from their defaults, as command-line arguments. */
 export function settingArguments(
   { options: specs }: LearnerDefinition,
-  { options }: Learner,
+  { options }: Pick<Learner, 'options'>,
 ): readonly string[] {
   return Object.entries(options).flatMap(([key, value]) => {
     const text = optionText(value);

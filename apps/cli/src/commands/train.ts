@@ -174,7 +174,7 @@ async function train(
 function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | null {
   if (unseen === undefined) return null;
   if ('reason' in unseen) return { notMeasured: unseen.reason };
-  const { value, constant, words, learned, probabilities, rows, trainings } = unseen;
+  const { value, constant, words, learned, probabilities, association, rows, trainings } = unseen;
   return {
     ...{ error: value, baselineError: constant, baseline: words, learned, rows, trainings },
     probabilities: probabilities && {
@@ -182,5 +182,6 @@ function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | nul
       error: probabilities.value,
       baselineError: probabilities.constant,
     },
+    association,
   };
 }

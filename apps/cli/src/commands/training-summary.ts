@@ -32,6 +32,7 @@ export function trainingSummary(
     ...named('Learned', [`${headline}, in ${secondsText(seconds)}${weighty}.`]),
     ...named('Stopped', trained.stopped === undefined ? [] : [`${trained.stopped}.`]),
     ...named('On new rows', unseenLines(trained.unseen, isWeighted, unit)),
+    ...named('Instead', trained.instead === undefined ? [] : [trained.instead]),
     ...named('Caution', trained.cautions ?? []),
     ...named('On these rows', onThese === undefined ? [] : [onThese]),
     ...named('Saved', [`${out} (${sizeText(Buffer.byteLength(content))})`]),

@@ -23,6 +23,8 @@ export interface ConstantPrediction {
  * @returns `undefined` for a number without any value
  */
 export function constantOf(data: LabelledTable): ConstantPrediction | undefined {
+  // The best constant for the mean absolute error, unlike the mean.
+  if (data.target.kind === 'numeric') return medianNumber(data.target.values, data.weights);
   const baseline = baselineOf(data);
   if (baseline !== undefined) {
     return {
@@ -31,7 +33,6 @@ export function constantOf(data: LabelledTable): ConstantPrediction | undefined 
     };
   }
   if (data.target.kind === 'ranking') return commonOrder(data);
-  if (data.target.kind === 'numeric') return medianNumber(data.target.values, data.weights);
   return undefined;
 }
 

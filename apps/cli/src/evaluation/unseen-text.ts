@@ -1,6 +1,8 @@
+import type { Metric } from '@preflearn/evaluation';
 import { metricWords } from '../text/metric-words.js';
 import { style } from '../text/text-style.js';
 import { figure } from '../text/value-text.js';
+import type { Association } from './association.js';
 import type { NotChecked, UnseenCheck, UnseenValue } from './unseen-check.js';
 
 /** What was measured on rows that training had not seen, and whether anything was learned: a text for each line. */
@@ -21,18 +23,28 @@ export function unseenLines(
 
 /** Whether anything was learned, in a sentence. */
 export function verdictOf(unseen: UnseenCheck): string {
-  const { learned, words, value, constant, probabilities, metric } = unseen;
+  const { learned, words, value, constant, probabilities, association, metric } = unseen;
   if (learned === 'nothing') {
     return `No better than always predicting ${words}: the model learned nothing useful.`;
   }
   if (learned === 'probabilities' && probabilities !== undefined) {
     return `Predictions no better than always ${words}, but probabilities better than class shares: ${valuesOf(probabilities)}.`;
   }
+  if (learned === 'association' && association !== undefined) {
+    return `Predictions no better than always ${words}, but ${associationText(association, metric)}.`;
+  }
   const less =
     metric.direction === 'lower' && constant > 0 ? Math.round(100 * (1 - value / constant)) : 0;
   return less > 0
     ? `Better than always predicting ${words}: ${less} % less error.`
     : `Better than always predicting ${words}.`;
+}
+
+/** Zero-one loss is the main metric of classes without order only. */
+function associationText({ value }: Association, { id }: Metric): string {
+  return id === 'zeroOneLoss'
+    ? `the right class is more probable than by chance: by ${figure(value)} on average`
+    : `they go with the target: rank correlation ${figure(value)}`;
 }
 
 function valuesOf({ metric, value, constant }: UnseenValue): string {

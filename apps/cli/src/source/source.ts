@@ -65,6 +65,8 @@ export interface Trained {
   readonly baseline?: { readonly words: string; readonly error: Measured } | undefined;
   /** The same on rows that training has not seen; absent if that was not asked for or cannot be. */
   readonly unseen?: UnseenCheck | NotChecked | undefined;
+  /** What was saved in place of a default model that learned nothing, and how to have that, a sentence. */
+  readonly instead?: string | undefined;
   /** What to mind about the data, a sentence each. */
   readonly cautions?: readonly string[] | undefined;
   /** Why the learner was chosen, as text; absent if it was requested by name. */

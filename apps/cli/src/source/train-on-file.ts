@@ -1,11 +1,13 @@
 import {
   type LabelledTable,
   type Learner,
+  type LearnerDefinition,
   type Model,
   TrainingAborted,
   targetLength,
 } from '@preflearn/core';
 import { measure, metricsFor } from '@preflearn/evaluation';
+import { findLearner } from '../arguments/find-learner.js';
 import { createLearners, settingArguments } from '../arguments/learner-settings.js';
 import { baselineOf } from '../evaluation/constant-baseline.js';
 import { fewRowsCaution } from '../evaluation/few-rows-caution.js';
@@ -14,6 +16,7 @@ import { describeData } from '../input/describe-data.js';
 import { nextCommands } from '../input/next-commands.js';
 import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
 import { readLabelled } from '../input/read-labelled-table.js';
+import { type ConstantModel, constantModel } from '../selection/constant-model.js';
 import { choiceOf, type LearnerToTrain, learnerToTrain } from '../selection/learner-to-train.js';
 import { modelText } from '../selection/model-text.js';
 import { otherLearners } from '../selection/other-learners.js';
@@ -45,23 +48,46 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
     const unseen = await unseenCheck(trained.learner, model, data, training, textOf);
     const { selection, stopping } = trained;
     const chosen = selection === undefined ? trained.learner : learner;
+    const constant =
+      isNothing(unseen) && requested.isDefault && requested.reason === undefined
+        ? constantModel(definition, learner, data, options.seed)
+        : undefined;
+    const saved = constant ?? { learner: trained.learner, model };
     return {
-      ...{ learner: trained.learner, model, content: textOf(model), seconds },
+      ...{ learner: saved.learner, model: saved.model, content: textOf(saved.model), seconds },
       ...rowCounts(data),
-      ...trainingError(model, data),
-      unseen,
+      ...trainingError(saved.model, data),
+      ...{ unseen, instead: constant && insteadText(constant, definition) },
       cautions: fewRowsCaution(data),
       why: selection && selectionText(selection, constantOfCheck(unseen)),
       also: otherLearners(definition.id, trained.learner.id, data.target.kind),
       stopped: stopping && stoppingText(stopping),
-      facts: { ...(selection && { selection }), ...(stopping && { stopping }) },
+      facts: {
+        ...(selection && { selection }),
+        ...(stopping && { stopping }),
+        ...(constant && { constant: true }),
+      },
       next: nextCommands({
         ...{ file, data, asked, options, seed: options.seed, out: options.out },
-        ...{ learner: definition.id, settings: settingArguments(definition, chosen) },
+        ...commandOf(constant?.learner ?? chosen, definition),
         plugins: context.plugins.named,
       }),
     };
   });
+}
+
+/** A learner and its settings, as arguments. */
+function commandOf({ id, options }: Learner, definition: LearnerDefinition) {
+  const own = id === definition.id ? definition : findLearner(id, { option: 'learner' });
+  return { learner: own.id, settings: settingArguments(own, { options }) };
+}
+
+function isNothing(unseen: UnseenCheck | NotChecked | undefined): boolean {
+  return unseen !== undefined && 'learned' in unseen && unseen.learned === 'nothing';
+}
+
+function insteadText({ words }: ConstantModel, { id }: LearnerDefinition): string {
+  return `${words} was saved, which predicts that; to save what was learned: --learner ${id}`;
 }
 
 /** Trains on parts of the rows, to predict the others; an interruption may save the model, which is whole. */
