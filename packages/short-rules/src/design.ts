@@ -112,6 +112,8 @@ export class Design {
     const sums = newSums(size, width);
     const products = new Float64Array(size * size);
     const { totals } = sums;
+    // Looked up once, as the loops below take most of the time of many classes.
+    const [lists, counts, capacity] = [this.#lists, this.#counts, this.#capacity];
     for (let row = 0; row < this.rowCount; row++) {
       const g = gradient[row];
       const h = hessian[row];
@@ -130,15 +132,15 @@ export class Design {
           sums.offsets[at + k] += x * offsetHessian[ofRow + k];
         }
       }
-      const from = row * this.#capacity;
-      for (let i = from; i < from + this.#counts[row]; i++) {
-        const j = linear + this.#lists[i];
+      const from = row * capacity;
+      for (let i = from, to = from + counts[row]; i < to; i++) {
+        const j = linear + lists[i];
         const into = j * size;
         sums.gradient[j] += g;
         sums.hessian[j] += h;
         for (let p = 0; p < linear; p++) products[into + p] += h * this.#z[z + p];
-        for (let other = from; other <= i; other++)
-          products[into + linear + this.#lists[other]] += h;
+        const toRules = into + linear;
+        for (let other = from; other <= i; other++) products[toRules + lists[other]] += h;
         for (let k = 0, at = j * width; k < width; k++) {
           sums.offsets[at + k] += offsetHessian[ofRow + k];
         }
@@ -154,6 +156,7 @@ export class Design {
     const width = moments.derivatives.offsetGradient.length;
     const products = new Float64Array(size);
     const offsets = new Float64Array(width);
+    const [lists, counts, capacity] = [this.#lists, this.#counts, this.#capacity];
     let g = 0;
     let own = 0;
     for (let i = 0; i < rows.length; i++) {
@@ -162,8 +165,8 @@ export class Design {
       g += gradient[row];
       own += h;
       for (let p = 0, at = row * linear; p < linear; p++) products[p] += h * this.#z[at + p];
-      const from = row * this.#capacity;
-      for (let a = from; a < from + this.#counts[row]; a++) products[linear + this.#lists[a]] += h;
+      const from = row * capacity;
+      for (let a = from, to = from + counts[row]; a < to; a++) products[linear + lists[a]] += h;
       for (let k = 0, at = row * width; k < width; k++) offsets[k] += offsetHessian[at + k];
     }
     return moments.withSides(inverted, { gradient: g, hessian: own, offsets, products });

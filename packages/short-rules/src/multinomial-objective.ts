@@ -49,11 +49,12 @@ export class MultinomialObjective implements Objective {
 
   value(scores: readonly Float64Array[], offsets: readonly Float64Array[]): number {
     const { largest, sums } = this.#softmax(scores, offsets);
+    const [blockOf, weights] = [this.#blockOf, this.#weights];
     let loss = 0;
-    for (let row = 0; row < this.#blockOf.length; row++) {
-      const own = this.#blockOf[row];
+    for (let row = 0; row < blockOf.length; row++) {
+      const own = blockOf[row];
       const normaliser = log(sums[row]) + largest[row];
-      loss += this.#weights[row] * (normaliser - scores[own][row] - offsets[own][0]);
+      loss += weights[row] * (normaliser - scores[own][row] - offsets[own][0]);
     }
     return loss;
   }
