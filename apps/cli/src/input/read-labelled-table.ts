@@ -88,6 +88,11 @@ export function addLabelledOptions(
         'rows without a target: leave-out (default), unless they are more than half, or error',
       ).choices(['leave-out', 'error']),
     )
+    .option(
+      '--rank-columns <columns>',
+      'columns that say an order together, which --target names: the rank of each label, or the label at each place',
+      listed,
+    )
     .option('--weights <column>', 'a numeric column with the weight of each row')
     .option('--ignore <columns>', 'columns to ignore, such as id,name (repeatable)', listed)
     .option(
@@ -112,7 +117,15 @@ export function labelledArguments(options: LabelledOptions): string {
       'weights',
       'ignore',
     ] as const),
-    ...(['keep', 'type', 'dateParts', 'skipRows', 'skipRepeated', ...FILE_OPTIONS] as const),
+    ...([
+      'keep',
+      'type',
+      'dateParts',
+      'skipRows',
+      'skipRepeated',
+      'rankColumns',
+      ...FILE_OPTIONS,
+    ] as const),
   ]);
   return words.join(' ');
 }

@@ -27,6 +27,7 @@ import { addFileOptions, type FileOptions, fileOptions } from './file-options.js
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnNamed, columnsNamed } from './named-columns.js';
 import { orderColumns } from './ordered-columns.js';
+import { type RankOptions, withRankColumns } from './rank-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
 import { addRowOptions, type RowOptions, withoutSkippedRows } from './skip-rows.js';
 
@@ -34,7 +35,7 @@ import { addRowOptions, type RowOptions, withoutSkippedRows } from './skip-rows.
 const LARGE_FILE = 2 ** 26;
 
 /** Options for reading a table whose types are inferred from its cells. */
-export interface ReadingOptions extends FileOptions, RowOptions {
+export interface ReadingOptions extends FileOptions, RowOptions, RankOptions {
   readonly type?: Readonly<Record<string, ColumnType>>;
   readonly dateParts?: DateParts;
   /** Where the columns are stored; in memory when absent. */
@@ -98,7 +99,7 @@ export async function readTableInput(
   const partsOf = Object.fromEntries(Object.values(parts).map((own, i) => [dated[i], own]));
   const unruled = [...typed, ...unused.map((text) => columnNamed(text, table.names))];
   return namingFileInErrors(path, () => {
-    const rows = withoutSkippedRows(path, table, options);
+    const rows = withRankColumns(path, withoutSkippedRows(path, table, options), options);
     const whole =
       options.dateParts === undefined
         ? withRememberedParts(rows, known?.reading)

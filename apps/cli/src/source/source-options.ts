@@ -46,6 +46,7 @@ const SOURCE_OPTIONS: Readonly<Record<string, SourceOption>> = {
   discretize: ['file'],
   keep: ['file'],
   dateParts: ['file'],
+  rankColumns: ['file', 'it is for files; in a database the target has classes'],
   skipRows: ['file', 'it is for files; a view of the database may leave out rows'],
   skipRepeated: ['file', 'it is for files; a view of the database may leave out rows'],
   outOfCore: ['file'],
