@@ -315,8 +315,8 @@ const FURTHER: readonly Case[] = [
   [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
-    '--metrics: unknown metric "mea"; write "mae", or choose one of "rmseLoss", "maeLoss", "rSquaredScore", ' +
-      '"zeroOneLoss", "accuracyScore", "withinOneScore", "macroMaeLoss", "quadraticKappaScore" and 13 more. ' +
+    '--metrics: unknown metric "mea"; write "mae", or choose one of "rmseLoss", "maeLoss", "numberMaeLoss", ' +
+      '"rSquaredScore", "zeroOneLoss", "accuracyScore", "withinOneScore", "macroMaeLoss" and 14 more. ' +
       '(ARGUMENT)',
   ],
   [

@@ -40,7 +40,7 @@ describe('what was made of a target', () => {
   it('says how many values were made how many classes', async () => {
     expect(await lineFor('price.csv -t price --discretize 3')).toContain(
       'Target "price": a number with 60 values, made 3 classes in order of about equal size by ' +
-        'cutting at 4.875, 9.875. Errors are counted in classes, not in the numbers of "price".',
+        'cutting at 4.875, 9.875. Errors are counted in classes, and in "price" with each class at its median.',
     );
   });
 

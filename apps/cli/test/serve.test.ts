@@ -19,7 +19,10 @@ const ROWS = Array.from({ length: 60 }, (_, i) => ({
 const data = takeTarget(tableFromRows(ROWS), 'grade', { classes: ['1', '2', '3'] });
 const model = new RankRules({ rules: 20 }).fit(data);
 const attributes = ROWS.map(({ size, colour }) => ({ size, colour }));
-const expected = predictionRows(predictionTable(model.predict(data.attributes)), {});
+const expected = predictionRows(
+  predictionTable(model.predict(data.attributes), model.schema.target),
+  {},
+);
 
 describe('a model as a service', () => {
   const service = modelService(model, { bodyBytes: 10_000 });

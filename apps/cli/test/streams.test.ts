@@ -60,7 +60,7 @@ describe('a stream that nobody reads', () => {
   it('is quiet for one line of many', async () => {
     expect(await shell('$PREFLEARN predict model.json cars.csv --quiet | head -1')).toMatchObject({
       code: 0,
-      stdout: 'prediction,lower,upper,score\n',
+      stdout: 'prediction,lower,upper,median,score\n',
       stderr: '',
     });
   });

@@ -30,7 +30,7 @@ describe('train on a terminal', () => {
     const text = shown.replaceAll(/\n {2,}/g, ' ');
     expect(text).toMatch(/^Learned +\d+ rules? of at most \d conditions that predict mpg/);
     expect(text).toMatch(
-      /\nOn new rows +mean absolute error [\d.]+ classes \(always the median class "\d+": [\d.]+ classes\) Better than/,
+      /\nOn new rows +mean absolute error [\d.]+ classes \(always the median class "\d+": [\d.]+ classes\) [\d.]+ in "mpg" \(the constant: [\d.]+\), each class at its median Better than/,
     );
     expect(text).toMatch(/\nRules +if .* then score [+-]/);
     expect(text).toMatch(/\nAlso +--learner best: the most accurate learner for the table\nNext +/);

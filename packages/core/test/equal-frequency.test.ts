@@ -49,6 +49,22 @@ describe('equalFrequencyClasses', () => {
     );
   });
 
+  it('gives the median of each class', () => {
+    fc.assert(
+      fc.property(values, counts, (xs, count) => {
+        const { medians } = equalFrequencyClasses(Float64Array.from(xs), count);
+        const sorted = xs.map((x) => x + 0).sort((a, b) => a - b);
+        const expected = slowClasses(sorted, count).map((members) => {
+          const half = members.length / 2;
+          const [low, high] = [members[Math.ceil(half) - 1], members[Math.floor(half)]];
+          return low === high ? low : midpoint(low, high);
+        });
+        expect(medians).toEqual(expected);
+      }),
+      runs(500),
+    );
+  });
+
   it('keeps equal values in one class and separates classes by cuts', () => {
     fc.assert(
       fc.property(values, counts, (xs, count) => {
@@ -91,10 +107,12 @@ describe('equalFrequencyClasses', () => {
     expect(equalFrequencyClasses(Float64Array.of(5, 5, 5), 4)).toEqual({
       codes: Int32Array.of(0, 0, 0),
       cuts: [],
+      medians: [5],
     });
     expect(equalFrequencyClasses(Float64Array.of(7, 5), 4)).toEqual({
       codes: Int32Array.of(1, 0),
       cuts: [6],
+      medians: [5, 7],
     });
   });
 

@@ -181,6 +181,18 @@ describe('readModelDocument', () => {
       'MODEL_VALUE: model.schema.target.cuts: expected 2 ascending numbers for 3 classes; save ' +
         'the model again, as this one is damaged or was edited.',
     ],
+    [
+      'medians that fall',
+      withTarget({ medians: [1, 3, 2] }),
+      'MODEL_VALUE: model.schema.target.medians: expected 3 ascending numbers for 3 classes; save ' +
+        'the model again, as this one is damaged or was edited.',
+    ],
+    [
+      'too few medians',
+      withTarget({ medians: [1, 3] }),
+      'MODEL_VALUE: model.schema.target.medians: expected 3 ascending numbers for 3 classes; save ' +
+        'the model again, as this one is damaged or was edited.',
+    ],
   ])('refuses %s', (_, document, message) => {
     expect(thrown(() => read(document))).toBe(`DataError ${message}`);
   });

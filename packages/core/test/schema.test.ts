@@ -33,6 +33,10 @@ describe('schemaOf', () => {
   it('tells of every kind of target', () => {
     const targetOf = (target: Target) => schemaOf({ attributes, target } as LabelledTable).target;
     expect(targetOf({ ...ordinal, cuts: [2.5] } as Target)).toHaveProperty('cuts', [2.5]);
+    const numbers = Float64Array.of(1, 4);
+    const made = targetOf({ ...ordinal, cuts: [2.5], medians: [1, 4], numbers } as Target);
+    expect(made).toMatchObject({ cuts: [2.5], medians: [1, 4] });
+    expect(made).not.toHaveProperty('numbers');
     expect(targetOf({ ...ordinal, kind: 'nominal' } as Target)).not.toHaveProperty('cuts');
     expect(targetOf({ kind: 'numeric', name: 'y', values: Float64Array.of(1, 2) })).toEqual({
       kind: 'numeric',

@@ -3,6 +3,7 @@ import {
   type Column,
   type RankingTarget,
   rankingColumn,
+  selectTarget,
   Table,
   type TakeTargetOptions,
   tableFromColumns,
@@ -111,6 +112,17 @@ describe('takeTarget', () => {
       classes: ['1', '2'],
       codes: Int32Array.of(0, 0, 1, 1),
       cuts: [25],
+      medians: [15.25, 35],
+      numbers: Float64Array.of(10.5, 20, 30, 40),
+    });
+  });
+
+  it('selects the numbers of classes with their rows', () => {
+    const { target } = take('price', { discretize: 2 });
+    expect(selectTarget(target, [3, 0, 0])).toMatchObject({
+      codes: Int32Array.of(1, 0, 0),
+      medians: [15.25, 35],
+      numbers: Float64Array.of(40, 10.5, 10.5),
     });
   });
 

@@ -65,6 +65,7 @@ export type { Metric, MetricDirection } from './metrics/metric.js';
 export { metricNamed, metricNames } from './metrics/metric-named.js';
 export { knownMetrics, metricOfId, metrics, metricsFor } from './metrics/metrics.js';
 export { ndcgScore } from './metrics/ndcg.js';
+export { numberMaeLoss } from './metrics/number-mean-absolute-error.js';
 export type { MetricPlugin } from './metrics/plugin-parts.js';
 export { rSquaredScore } from './metrics/r-squared.js';
 export { rankedProbabilityLoss } from './metrics/ranked-probability-loss.js';

@@ -1,3 +1,4 @@
+import { type OrdinalTarget, tableFromColumns, takeTarget } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -5,12 +6,15 @@ import {
   type Metric,
   maeLoss,
   meanNumber,
+  measure,
   medianNumber,
   metricNamed,
+  metricsFor,
+  numberMaeLoss,
   rmseLoss,
   rSquaredScore,
 } from '../src/index.js';
-import { numbers } from './toy.js';
+import { predicted as classesOf, numbers, ordinal } from './toy.js';
 
 const target = (values: readonly number[]) =>
   ({ kind: 'numeric', name: 'y', values: Float64Array.from(values) }) as const;
@@ -40,6 +44,49 @@ describe('metrics of numbers', () => {
   it('give no R squared where all true numbers are equal', () => {
     expect(rSquaredScore.value(numbers([1, 2]), target([3, 3]))).toBeNaN();
     expect(rmseLoss.value(numbers([1, 2]), target([3, 3]), new Float64Array(2))).toBeNaN();
+  });
+});
+
+describe('the error in the number that classes were made from', () => {
+  const values = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 2, maxLength: 20 });
+
+  it('is the mean distance of the median of the predicted class', () => {
+    fc.assert(
+      fc.property(values, fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (xs, drawn) => {
+        fc.pre(new Set(xs).size > 1);
+        const made = takeTarget(tableFromColumns({ y: xs, x: xs.map((_, i) => i) }), 'y', {
+          discretize: 3,
+        }).target as OrdinalTarget;
+        const codes = xs.map((_, i) => drawn[i] % made.classes.length);
+        const own = Float64Array.from(xs, (_, i) => 1 + (drawn[i] % 3));
+        const medianOf = (k: number) => {
+          const members = xs.filter((_, i) => made.codes[i] === k).sort((a, b) => a - b);
+          return (members[(members.length - 1) >> 1] + members[members.length >> 1]) / 2;
+        };
+        const guess = {
+          ...made,
+          kind: 'ordinal',
+          details: [],
+          codes: Int32Array.from(codes),
+        } as const;
+        let [sum, total] = [0, 0];
+        xs.forEach((x, i) => {
+          sum += own[i] * Math.abs(medianOf(codes[i]) - x);
+          total += own[i];
+        });
+        expect(numberMaeLoss.value(guess, made, own)).toBeCloseTo(sum / total, 10);
+        expect(metricsFor(made)[1]).toBe(numberMaeLoss);
+      }),
+    );
+  });
+
+  it('is measured and reported for no other classes', () => {
+    const plain = ordinal([0, 1, 2]);
+    expect(metricsFor(plain)).not.toContain(numberMaeLoss);
+    expect(measure(numberMaeLoss, classesOf([0, 1, 2], 3), plain)).toEqual({
+      value: null,
+      reason: 'the classes were not made from a number',
+    });
   });
 });
 

@@ -59,7 +59,7 @@ export class Compaction extends SteppedLearner<ShortRulesModel> {
     checkTargetKind(ID, this.targetKinds, data);
     const { schema, rules } = this.#ensemble;
     const { target } = data;
-    const { kind, classes, cuts } = schema.target;
+    const { kind, classes, cuts, medians } = schema.target;
     if (target.kind !== kind || target.classes.join('\n') !== classes.join('\n')) {
       throw new DataError(
         'TARGET_CLASSES',
@@ -72,7 +72,10 @@ export class Compaction extends SteppedLearner<ShortRulesModel> {
     const own: LabelledTable = {
       ...data,
       attributes: new Table(columns, schema.reading),
-      target: { ...target, ...(cuts && target.kind === 'ordinal' && { cuts }) },
+      target: {
+        ...target,
+        ...(cuts && target.kind === 'ordinal' && { cuts, ...(medians && { medians }) }),
+      },
     };
     return trainShortRules(knownRules(rules), this.options, own, seed, resources);
   }

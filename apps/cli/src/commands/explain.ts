@@ -28,6 +28,7 @@ import type { CommandResult } from '../runtime/command-result.js';
 import { addCommonOptions, type CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
 import { listed, wholeNumber } from '../text/argument-parsers.js';
+import { classRangeOf } from '../text/class-range-of.js';
 import { classText } from '../text/class-text.js';
 import { conflict } from '../text/option-conflict.js';
 import { rulesWithin } from '../text/rules-within.js';
@@ -129,7 +130,12 @@ async function explain(
       counterfactuals: others,
       width: context.width,
     }),
-    json: { ...plain, row, target, ...(others.length > 0 && { counterfactuals: others }) },
+    json: {
+      ...plain,
+      ...classRangeOf(explanation.prediction, target),
+      ...{ row, target },
+      ...(others.length > 0 && { counterfactuals: others }),
+    },
     files:
       html === undefined
         ? []

@@ -174,7 +174,8 @@ async function train(
 function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | null {
   if (unseen === undefined) return null;
   if ('reason' in unseen) return { notMeasured: unseen.reason };
-  const { value, constant, words, learned, probabilities, association, rows, trainings } = unseen;
+  const { value, constant, words, learned, probabilities, association, number, rows, trainings } =
+    unseen;
   return {
     ...{ error: value, baselineError: constant, baseline: words, learned, rows, trainings },
     probabilities: probabilities && {
@@ -183,5 +184,6 @@ function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | nul
       baselineError: probabilities.constant,
     },
     association,
+    number: number && { error: number.value, baselineError: number.constant },
   };
 }

@@ -1,3 +1,4 @@
+import type { OrdinalTarget } from '@preflearn/core';
 import { percentText, readableNumber } from '@preflearn/core/text';
 import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
 import type { ReportBlock, ReportTable } from '@preflearn/plots';
@@ -9,24 +10,27 @@ const MAX_DRAWN = 60;
 /** Number of the most frequent mistakes to list. */
 const MISTAKES = 5;
 
+/** Upper bounds of all classes but the last, ascending, and the medians of all, if they were made from a number. */
+export type MadeFromNumber = Pick<OrdinalTarget, 'cuts' | 'medians'>;
+
 /**
  * Which classes are confused: by the best learner and, in folds, by each of the others, with all counts.
  *
- * @param cuts  bounds of classes that were made from a number, which are then shown as ranges
+ * @param made  bounds and medians of classes that were made from a number, which are then shown as ranges
  */
 export function confusionBlocks(
   confusion: ReadonlyMap<string, ConfusionMatrix>,
   best: string,
-  cuts: readonly number[] = [],
+  made: MadeFromNumber = {},
 ): readonly ReportBlock[] {
   const named = Array.from(
     confusion,
-    ([learner, matrix]) => [learner, inRanges(matrix, cuts)] as const,
+    ([learner, matrix]) => [learner, inRanges(matrix, made)] as const,
   );
   const [shown] = named.filter(([learner]) => learner === best);
   const others = named.filter(([learner]) => learner !== best);
   return [
-    ...(shown === undefined ? [] : blocksOf(...shown)),
+    ...(shown === undefined ? [] : [...blocksOf(...shown), ...medianBlocks(shown[1], made)]),
     ...others.map(
       ([learner, matrix]): ReportBlock => ({
         type: 'fold',
@@ -37,9 +41,21 @@ export function confusionBlocks(
   ];
 }
 
-function inRanges(matrix: ConfusionMatrix, cuts: readonly number[]): ConfusionMatrix {
+function inRanges(matrix: ConfusionMatrix, { cuts = [] }: MadeFromNumber): ConfusionMatrix {
   if (cuts.length === 0) return matrix;
   return { ...matrix, classes: matrix.classes.map((_, code) => classRange(cuts, code)) };
+}
+
+/** The middle of each class. */
+function medianBlocks(
+  { classes }: ConfusionMatrix,
+  { medians }: MadeFromNumber,
+): readonly ReportBlock[] {
+  if (medians === undefined) return [];
+  const rows = classes.map((range, k) => [String(k + 1), range, readableNumber(medians[k])]);
+  const header = ['class', 'numbers', 'median of the rows'];
+  const table: ReportTable = { type: 'table', title: 'Numbers of the classes', header, rows };
+  return [{ type: 'fold', title: table.title, blocks: [table] }];
 }
 
 function blocksOf(learner: string, matrix: ConfusionMatrix): readonly ReportBlock[] {

@@ -1,9 +1,11 @@
 import type { Picture } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 import {
   type ConfusionMatrix,
   type ExperimentResult,
   type Metric,
   type MetricSummary,
+  numberMaeLoss,
   type ResultsDocument,
   reliabilityPicture,
   type SplitSummary,
@@ -17,9 +19,9 @@ import { unbroken } from '../text/unbroken.js';
 import { counted, figure, meanText } from '../text/value-text.js';
 import { type BaselineResult, baselineWords } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
-import { confusionBlocks } from './confusion-blocks.js';
+import { confusionBlocks, type MadeFromNumber } from './confusion-blocks.js';
 import { type Standing, standings } from './leading-learners.js';
-import { marksText, resultTable } from './result-rows.js';
+import { marksText, resultTable, shownMetrics } from './result-rows.js';
 import { sharesNotes } from './shares-notes.js';
 import { undefinedLines } from './undefined-metrics.js';
 
@@ -32,8 +34,8 @@ export interface EvaluatedLearners {
   readonly confusion: ReadonlyMap<string, ConfusionMatrix>;
   /** Name of the target column. */
   readonly target: string;
-  /** Upper bounds of all classes but the last, ascending, if they were made from a number. */
-  readonly cuts?: readonly number[] | undefined;
+  /** Bounds and medians of the classes if they were made from a number. */
+  readonly made?: MadeFromNumber | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface EvaluatedLearners {
  * which classes the best learner confuses and, in folds, the same for further metrics and learners, and the settings.
  */
 export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
-  const { document, metrics, baseline, confusion, target, cuts } = evaluated;
+  const { document, metrics, baseline, confusion, target, made } = evaluated;
   const { results } = document;
   const [first] = results;
   const [main, ...others] = metrics;
@@ -67,6 +69,7 @@ export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
         ),
         notes: [caption(first), ...marksLines(results)],
         textNotes: [
+          ...numberNotes(shownMetrics(results, metrics), target),
           ...sharesNotes(results, metrics, baseline),
           ...undefinedOnes,
           ...calibration(results),
@@ -76,7 +79,7 @@ export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
         type: 'page',
         blocks: () => [
           ...spreadBlocks(results, [main], baseline),
-          ...confusionBlocks(confusion, ranked[0]?.result.learner ?? first.learner, cuts),
+          ...confusionBlocks(confusion, ranked[0]?.result.learner ?? first.learner, made),
           ...reliabilityBlocks(results),
           ...foldOf(
             'Spread of the other metrics over the splits',
@@ -189,6 +192,15 @@ function reliabilityBlocks(results: readonly ExperimentResult[]): readonly Repor
 function marksLines(results: readonly ExperimentResult[]): readonly string[] {
   const marks = marksText(results);
   return marks === undefined ? [] : [marks];
+}
+
+/** What the error in the number of the target is of. */
+function numberNotes(shown: readonly Metric[], target: string): readonly string[] {
+  return shown.includes(numberMaeLoss)
+    ? [
+        `${numberMaeLoss.id} is the mean absolute error in ${quoted(target)}, each class taken at the median of its rows.`,
+      ]
+    : [];
 }
 
 /** Why cells are empty, or means are not over all splits. */

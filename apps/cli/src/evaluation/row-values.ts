@@ -1,4 +1,4 @@
-import type { Prediction, Target } from '@preflearn/core';
+import type { ClassTarget, Prediction, Target } from '@preflearn/core';
 import { rankingTau } from '@preflearn/evaluation';
 
 /** What each row adds to the mean of a metric. */
@@ -7,6 +7,8 @@ export interface RowValues {
   readonly main: Float64Array;
   /** The ranked probability score (ordinal) or Brier loss (nominal); absent without probabilities. */
   readonly probabilities?: Float64Array;
+  /** For classes made from a number, the distance of the predicted class's median from the number. */
+  readonly number?: Float64Array;
 }
 
 /**
@@ -37,15 +39,23 @@ export function rowValues(prediction: Prediction, target: Target): RowValues {
   const main = Float64Array.from(prediction.codes, (code, row) =>
     ordinal ? Math.abs(code - codes[row]) : Number(code !== codes[row]),
   );
+  const number = distances(prediction.codes, target);
   const { probabilities } = prediction;
-  if (probabilities === undefined || classes.length < 2) return { main };
+  if (probabilities === undefined || classes.length < 2) return { main, ...number };
   const lossOf = ordinal ? rankedProbabilityScore : squaredDistance;
   return {
     main,
+    ...number,
     probabilities: Float64Array.from(codes, (code, row) =>
       lossOf(probabilities.subarray(row * classes.length, (row + 1) * classes.length), code),
     ),
   };
+}
+
+function distances(codes: Int32Array, target: ClassTarget): Pick<RowValues, 'number'> {
+  if (target.kind === 'nominal' || !target.medians || !target.numbers) return {};
+  const { medians, numbers } = target;
+  return { number: Float64Array.from(codes, (k, row) => Math.abs(medians[k] - numbers[row])) };
 }
 
 /** Mean squared distance of the cumulated probabilities, over all classes but the last. */

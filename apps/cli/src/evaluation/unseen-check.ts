@@ -42,6 +42,14 @@ export interface UnseenValue {
   readonly constant: number;
 }
 
+/** An error in the number of a target, of a learner and of the constant. */
+export interface UnseenNumber {
+  /** Name of the target. */
+  readonly target: string;
+  readonly value: number;
+  readonly constant: number;
+}
+
 /** How a learner predicts rows that it has not seen, compared with the best constant. */
 export interface UnseenCheck extends UnseenValue {
   /** The constant, in words. */
@@ -51,6 +59,8 @@ export interface UnseenCheck extends UnseenValue {
   readonly probabilities?: UnseenValue | undefined;
   /** How far predictions go with the targets; absent for rankings. */
   readonly association?: Association | undefined;
+  /** The mean absolute error in the number that classes were made from; absent for other targets. */
+  readonly number?: UnseenNumber | undefined;
   /** Rows that were predicted without having been seen, each once. */
   readonly rows: number;
   /** Times that the learner was trained for it. */
@@ -128,8 +138,20 @@ export async function checkUnseen(
           ? 'association'
           : 'nothing',
     ...{ probabilities: shares?.value, association },
+    number: numberOf(known, own, others, all),
     ...{ rows: main.rows, trainings: splits.length },
   };
+}
+
+function numberOf(
+  { target }: LabelledTable,
+  own: readonly RowValues[],
+  others: readonly RowValues[],
+  weights: Float64Array,
+): UnseenNumber | undefined {
+  if (own.some(({ number }) => number === undefined)) return undefined;
+  const { first, second } = pairedGain(joined(own, 'number'), joined(others, 'number'), weights);
+  return { target: target.name, value: first, constant: second };
 }
 
 function probabilitiesOf(

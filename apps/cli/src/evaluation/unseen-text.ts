@@ -1,9 +1,10 @@
+import { quoted } from '@preflearn/core/text';
 import type { Metric } from '@preflearn/evaluation';
 import { metricWords } from '../text/metric-words.js';
 import { style } from '../text/text-style.js';
 import { figure } from '../text/value-text.js';
 import type { Association } from './association.js';
-import type { NotChecked, UnseenCheck, UnseenValue } from './unseen-check.js';
+import type { NotChecked, UnseenCheck, UnseenNumber, UnseenValue } from './unseen-check.js';
 
 /** What was measured on rows that training had not seen, and whether anything was learned: a text for each line. */
 export function unseenLines(
@@ -13,12 +14,17 @@ export function unseenLines(
 ): readonly string[] {
   if (unseen === undefined) return [];
   if ('reason' in unseen) return [`not measured: ${unseen.reason}`];
-  const { metric, value, constant, words } = unseen;
+  const { metric, value, constant, words, number } = unseen;
   const title = `${isWeighted ? 'weighted ' : ''}${metricWords(metric)}`;
   return [
     `${title} ${style.bold(figure(value) + unit)} (always ${words}: ${figure(constant)}${unit})`,
+    ...(number === undefined ? [] : [numberLine(number)]),
     verdictOf(unseen),
   ];
+}
+
+function numberLine({ target, value, constant }: UnseenNumber): string {
+  return `${style.bold(figure(value))} in ${quoted(target)} (the constant: ${figure(constant)}), each class at its median`;
 }
 
 /** Whether anything was learned, in a sentence. */

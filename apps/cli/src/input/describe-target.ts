@@ -64,7 +64,10 @@ function unitText(target: Target, column: Column): readonly string[] {
   const values = target.classes.map(Number);
   const areSteps = values.every((value, k) => k === 0 || value === values[k - 1] + 1);
   if (target.cuts === undefined && areSteps) return [];
-  return [`Errors are counted in classes, not in the numbers of ${quoted(target.name)}.`];
+  const name = quoted(target.name);
+  return target.cuts === undefined
+    ? [`Errors are counted in classes, not in the numbers of ${name}.`]
+    : [`Errors are counted in classes, and in ${name} with each class at its median.`];
 }
 
 /** How to have a target another way, each as a phrase. */

@@ -132,7 +132,7 @@ function numberReader(
 }
 
 function classReader(
-  { name, classes, cuts }: TargetSchema,
+  { name, classes, cuts, medians }: TargetSchema,
   kind: 'ordinal' | 'nominal',
   texts: readonly string[],
   decimal: DecimalMark | undefined,
@@ -149,6 +149,8 @@ function classReader(
       name,
       classes,
       codes: Int32Array.from(codes, (code) => classOf[code]),
+      ...(kind === 'ordinal' &&
+        medians && { medians, numbers: Float64Array.from(codes, (code) => numbers[code]) }),
     }),
   };
 }

@@ -8,6 +8,7 @@ import {
   predictionLength,
   predictionText,
   Table,
+  type TargetSchema,
   type TrainingMemory,
 } from '@preflearn/core';
 import { LARGER_HEAP } from '@preflearn/core/errors';
@@ -15,12 +16,10 @@ import { checkMemory } from '@preflearn/core/models';
 import { listed } from '@preflearn/core/text';
 
 /**
- * Predictions as a table: `prediction`, then for classes made from a number their bounds `lower` and `upper`, and the
- * model's details, such as `score`.
- *
- * @param cuts  upper bounds of all classes but the last, ascending, if they were made from a number
+ * Predictions as a table: `prediction`, then for classes made from a number their bounds `lower` and `upper` and the
+ * `median` of the training rows in them, and the model's details, such as `score`.
  */
-export function predictionTable(prediction: Prediction, cuts: readonly number[] = []): Table {
+export function predictionTable(prediction: Prediction, target: TargetSchema): Table {
   const rows = predictionLength(prediction);
   const texts = () => textColumn('prediction', rows, (row) => predictionText(prediction, row));
   const details = prediction.details.map(
@@ -37,20 +36,30 @@ export function predictionTable(prediction: Prediction, cuts: readonly number[] 
     default:
       return new Table([
         texts(),
-        ...boundColumns(prediction, cuts),
+        ...rangeColumns(prediction, target),
         ...details,
         ...setColumns(prediction),
       ]);
   }
 }
 
-/** The numbers above `lower` and up to `upper` are of the predicted class; missing where it has no such bound. */
-function boundColumns({ codes }: ClassPrediction, cuts: readonly number[]): readonly Column[] {
+/**
+ * The numbers above `lower` and up to `upper` are of the predicted class; missing where it has no such bound. Models saved
+ * by earlier versions have no medians.
+ */
+function rangeColumns(
+  { codes }: ClassPrediction,
+  { cuts = [], medians }: TargetSchema,
+): readonly Column[] {
   if (cuts.length === 0) return [];
-  const boundAt = (shift: number) => Float64Array.from(codes, (code) => cuts[code + shift] ?? NaN);
+  const column = (name: string, numberOf: (code: number) => number | undefined): Column => ({
+    ...{ type: 'numeric', name },
+    values: Float64Array.from(codes, (code) => numberOf(code) ?? NaN),
+  });
   return [
-    { type: 'numeric', name: 'lower', values: boundAt(-1) },
-    { type: 'numeric', name: 'upper', values: boundAt(0) },
+    column('lower', (code) => cuts[code - 1]),
+    column('upper', (code) => cuts[code]),
+    ...(medians === undefined ? [] : [column('median', (code) => medians[code])]),
   ];
 }
 
@@ -80,7 +89,7 @@ export function withInputColumns(input: Table, predictions: Table): Table {
  * @throws DataError COLUMN_DUPLICATE
  */
 export function checkColumnNames(input: Table, model: Model): void {
-  const none = predictionTable(model.predict(input.select([])), model.schema.target.cuts);
+  const none = predictionTable(model.predict(input.select([])), model.schema.target);
   const twice = none.names.filter((name) => input.has(name));
   if (twice.length === 0) return;
   throw new DataError('COLUMN_DUPLICATE', `there would be a second column ${listed(twice)}`, {

@@ -67,12 +67,13 @@ function digestOfSetting(
     says(facts);
     addBytes(hash, values ?? codes);
   }
-  const { values, codes, positions, ...facts } = {
-    ...{ values: undefined, codes: undefined, positions: undefined },
+  const { values, codes, positions, numbers, ...facts } = {
+    ...{ values: undefined, codes: undefined, positions: undefined, numbers: undefined },
     ...target,
   };
   says(facts);
   addBytes(hash, values ?? codes ?? positions);
+  addBytes(hash, numbers);
   addBytes(hash, weights);
   return hash;
 }

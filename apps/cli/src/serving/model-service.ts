@@ -3,6 +3,7 @@ import { counterfactuals } from '@preflearn/boosting';
 import { counterfactualText, DataError, type Model, PreflearnError } from '@preflearn/core';
 import { similarName } from '@preflearn/core/text';
 import { type Context, Hono } from 'hono';
+import { classRangeOf } from '../text/class-range-of.js';
 import { knownError } from '../text/known-error.js';
 import { rulesWithin } from '../text/rules-within.js';
 import { HeldBytes, type Holding } from './held-bytes.js';
@@ -120,7 +121,7 @@ export function modelService(
     const rules = rulesWithin(model);
     const changes =
       rules === undefined ? [] : counterfactuals(rules, read, 0).map(counterfactualText);
-    return { ...explained, changes };
+    return { ...explained, ...classRangeOf(explained.prediction, model.schema.target), changes };
   }
 }
 

@@ -70,7 +70,7 @@ function valueSchema(attribute: AttributeSchema): object {
   return { type: ['string', 'number', 'boolean', 'null'], ...listed };
 }
 
-function predictionSchema({ kind, classes, cuts }: Model['schema']['target']): object {
+function predictionSchema({ kind, classes, cuts, medians }: Model['schema']['target']): object {
   const isClass = kind === 'ordinal' || kind === 'nominal';
   const text = {
     type: 'string',
@@ -83,6 +83,7 @@ function predictionSchema({ kind, classes, cuts }: Model['schema']['target']): o
     properties: {
       prediction: kind === 'numeric' ? { type: 'number' } : text,
       ...(cuts?.length && { lower: bound, upper: bound }),
+      ...(cuts?.length && medians && { median: { type: 'number' } }),
     },
     additionalProperties: true,
   };

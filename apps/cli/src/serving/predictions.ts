@@ -26,7 +26,7 @@ export async function predictionsText(
   const parts: string[] = [];
   let length = 0;
   const add = (rows: Table): void => {
-    const predicted = predictionTable(model.predict(rows), model.schema.target.cuts);
+    const predicted = predictionTable(model.predict(rows), model.schema.target);
     const text = JSON.stringify(predictionRows(predicted, {}));
     parts.push(text.slice(1, -1));
     length += text.length;

@@ -38,6 +38,6 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
       }),
     ),
   );
-  const cuts = data.target.kind === 'ordinal' ? data.target.cuts : undefined;
-  return { document, metrics, baseline, target: data.target.name, cuts };
+  const made = data.target.kind === 'ordinal' ? data.target : undefined;
+  return { document, metrics, baseline, target: data.target.name, made };
 }

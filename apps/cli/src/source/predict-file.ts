@@ -36,7 +36,7 @@ export async function predictFile(
   );
   if (note !== undefined) context.note(note);
   const { target } = model.schema;
-  const predictions = predictionTable(prediction, target.cuts);
+  const predictions = predictionTable(prediction, target);
   const shared = { learner: model.learner, target, rows: table.rowCount, errors: errors ?? null };
   if (printsJson) {
     const rows = predictionRows(predictions, processMemory(false));

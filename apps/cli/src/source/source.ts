@@ -8,6 +8,7 @@ import type { RequestedLearners } from '../arguments/requested-learners.js';
 import type { SplitArguments } from '../arguments/split-options.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { BaselineResult } from '../evaluation/baseline-runs.js';
+import type { MadeFromNumber } from '../evaluation/confusion-blocks.js';
 import type { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import type { NotChecked, UnseenCheck } from '../evaluation/unseen-check.js';
 import type { FileOptions } from '../input/file-options.js';
@@ -118,8 +119,8 @@ export interface Evaluated {
   readonly baseline: BaselineResult | undefined;
   /** Name of the target. */
   readonly target: string;
-  /** Upper bounds of all classes but the last, ascending, if they were made from a number. */
-  readonly cuts?: readonly number[] | undefined;
+  /** Bounds and medians of the classes if they were made from a number. */
+  readonly made?: MadeFromNumber | undefined;
 }
 
 /** Options of `preflearn predict`. */

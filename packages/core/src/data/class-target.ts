@@ -35,9 +35,10 @@ export function classTarget(
  * @throws DataError TARGET_ONE_CLASS
  */
 export function discretized({ name, values }: NumericColumn, count: number): OrdinalTarget {
-  const { codes, cuts } = equalFrequencyClasses(values, count);
+  const { codes, cuts, medians } = equalFrequencyClasses(values, count);
   const classes = Array.from({ length: cuts.length + 1 }, (_, k) => String(k + 1));
-  return severalClasses({ kind: 'ordinal', name, classes, codes, cuts });
+  const numbers = values;
+  return severalClasses({ kind: 'ordinal', name, classes, codes, cuts, medians, numbers });
 }
 
 /** The distinct numbers, ascending; found without sorting the rows when there are few, as for classes. */

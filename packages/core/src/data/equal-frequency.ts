@@ -7,6 +7,8 @@ export interface EqualFrequencyClasses {
   readonly codes: Int32Array;
   /** Class k holds the values in (cuts[k-1], cuts[k]]; shape [classes - 1], strictly ascending. */
   readonly cuts: readonly number[];
+  /** Median of the values in each class, the mean of the two in the middle where their number is even; shape [classes]. */
+  readonly medians: readonly number[];
 }
 
 /**
@@ -43,7 +45,27 @@ export function equalFrequencyClasses(values: Float64Array, count: number): Equa
   return {
     codes: Int32Array.from(ranks, (rank) => classOf[rank]),
     cuts: lastOfClass.map((rank) => midpoint(distinct[rank], distinct[rank + 1])),
+    medians: classMedians(distinct, sizes, lastOfClass),
   };
+}
+
+/** The median of each class, from the distinct values in ascending order and how often each occurs. */
+function classMedians(
+  distinct: Float64Array,
+  sizes: Float64Array,
+  lastOfClass: readonly number[],
+): readonly number[] {
+  let from = 0;
+  return [...lastOfClass, distinct.length - 1].map((last) => {
+    const total = sizes.subarray(from, last + 1).reduce((sum, size) => sum + size, 0);
+    let [rank, seen] = [from, sizes[from]];
+    while (2 * seen < total) {
+      rank++;
+      seen += sizes[rank];
+    }
+    from = last + 1;
+    return 2 * seen === total ? midpoint(distinct[rank], distinct[rank + 1]) : distinct[rank];
+  });
 }
 
 /** Ranks of the last block of each class but the top one. */

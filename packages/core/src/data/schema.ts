@@ -11,7 +11,7 @@ import {
   type NumericColumn,
   type Table,
 } from './table.js';
-import type { LabelledTable, Target, TargetKind } from './target.js';
+import type { LabelledTable, OrdinalTarget, Target, TargetKind } from './target.js';
 import { isSameUnit, levelsOf, type Unit, unitWords } from './unit.js';
 
 /** What a model knows about one attribute it was trained on. */
@@ -27,6 +27,8 @@ export interface TargetSchema {
   readonly classes: readonly string[];
   /** Upper bounds of classes that were made from numbers, shape [classes - 1], ascending. */
   readonly cuts?: readonly number[] | undefined;
+  /** Medians of the training rows in classes that were made from numbers, shape [classes], ascending. */
+  readonly medians?: readonly number[] | undefined;
 }
 
 /** Columns a model was trained on. */
@@ -64,10 +66,14 @@ function targetSchema(target: Target): TargetSchema {
     case 'ranking':
       return { kind, name, classes: target.labels };
     case 'ordinal':
-      return { kind, name, classes: target.classes, ...(target.cuts && { cuts: target.cuts }) };
+      return { kind, name, classes: target.classes, ...madeFromNumbers(target) };
     default:
       return { kind, name, classes: target.classes };
   }
+}
+
+function madeFromNumbers({ cuts, medians }: OrdinalTarget): Partial<TargetSchema> {
+  return { ...(cuts && { cuts }), ...(medians && { medians }) };
 }
 
 /**

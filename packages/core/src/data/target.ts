@@ -21,6 +21,10 @@ export interface OrdinalTarget {
    * [classes - 1], ascending.
    */
   readonly cuts?: readonly number[];
+  /** For classes made from a number: the median of the numbers in each class, shape [classes], ascending. */
+  readonly medians?: readonly number[];
+  /** For classes made from a number: the number of each row, shape [rows], in which errors can be measured. */
+  readonly numbers?: Float64Array;
 }
 
 /** Classes without order. */
@@ -99,6 +103,12 @@ export function selectTarget(target: Target, rows: ArrayLike<number>): Target {
         positions.set(target.positions.subarray(from, from + n), i * n);
       }
       return { ...target, positions };
+    }
+    case 'ordinal': {
+      const codes = pickRows(target.codes, rows, new Int32Array(rows.length));
+      const { numbers } = target;
+      if (numbers === undefined) return { ...target, codes };
+      return { ...target, codes, numbers: pickRows(numbers, rows, new Float64Array(rows.length)) };
     }
     default:
       return { ...target, codes: pickRows(target.codes, rows, new Int32Array(rows.length)) };

@@ -77,6 +77,7 @@ export function modelDocumentSchema() {
         name: v.string(),
         classes: v.array(v.string()),
         cuts: v.optional(v.array(finite)),
+        medians: v.optional(v.array(finite)),
       }),
       reading: v.optional(readingSchema()),
     }),
@@ -263,7 +264,7 @@ function checkSchema({ attributes, target, reading }: Schema): void {
   }
   const written = reading?.cells.columns?.map(({ name }) => name) ?? [];
   checkDistinct(written, 'the columns of the reading');
-  const { cuts, classes, kind, name } = target;
+  const { cuts, medians, classes, kind, name } = target;
   checkDistinct(classes, `the classes of ${quoted(name)}`);
   if ((classes.length === 0) !== (kind === 'numeric')) {
     throw modelFault(
@@ -271,12 +272,19 @@ function checkSchema({ attributes, target, reading }: Schema): void {
       `found ${classes.length} classes for a target that is ${kind}`,
     );
   }
-  const ascending = cuts?.every((cut, k) => k === 0 || cuts[k - 1] < cut);
-  if (cuts === undefined || (cuts.length === classes.length - 1 && ascending)) return;
-  throw modelFault(
-    'schema.target.cuts',
-    `expected ${classes.length - 1} ascending numbers for ${classes.length} classes`,
-  );
+  checkAscending('schema.target.cuts', cuts, classes.length - 1, classes.length);
+  checkAscending('schema.target.medians', medians, classes.length, classes.length);
+}
+
+function checkAscending(
+  where: string,
+  numbers: readonly number[] | undefined,
+  length: number,
+  classes: number,
+): void {
+  const ascending = numbers?.every((number, k) => k === 0 || numbers[k - 1] < number);
+  if (numbers === undefined || (numbers.length === length && ascending)) return;
+  throw modelFault(where, `expected ${length} ascending numbers for ${classes} classes`);
 }
 
 function checkDistinct(names: readonly string[], what: string): void {

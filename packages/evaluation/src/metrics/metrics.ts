@@ -12,6 +12,7 @@ import { macroMaeLoss } from './macro-mean-absolute-error.js';
 import { maeLoss } from './mean-absolute-error.js';
 import type { Metric } from './metric.js';
 import { ndcgScore } from './ndcg.js';
+import { isMadeFromNumbers, numberMaeLoss } from './number-mean-absolute-error.js';
 import { rSquaredScore } from './r-squared.js';
 import { rankedProbabilityLoss } from './ranked-probability-loss.js';
 import { rmseLoss } from './root-mean-squared-error.js';
@@ -24,6 +25,7 @@ import { withinOneScore } from './within-one.js';
 export const metrics: readonly Metric[] = Object.freeze([
   rmseLoss,
   maeLoss,
+  numberMaeLoss,
   rSquaredScore,
   zeroOneLoss,
   accuracyScore,
@@ -50,9 +52,13 @@ export function knownMetrics(): readonly Metric[] {
   return [...metrics, ...registered('metrics')];
 }
 
-/** The metrics that can be measured on a target, including those of plug-ins; the main one first. */
+/**
+ * The metrics that can be measured on a target, including those of plug-ins; the main one first. {@link numberMaeLoss} only
+ * for classes made from numbers.
+ */
 export function metricsFor(target: Target): readonly Metric[] {
-  return knownMetrics().filter(({ kinds }) => kinds.includes(target.kind));
+  const ofKind = knownMetrics().filter(({ kinds }) => kinds.includes(target.kind));
+  return isMadeFromNumbers(target) ? ofKind : ofKind.filter((metric) => metric !== numberMaeLoss);
 }
 
 /**

@@ -33,6 +33,11 @@ function sharedTarget(target: Target): Target {
       return { ...target, values: sharedNumbers(target.values) };
     case 'ranking':
       return { ...target, positions: sharedCodes(target.positions) };
+    case 'ordinal': {
+      const { numbers } = target;
+      const codes = sharedCodes(target.codes);
+      return { ...target, codes, ...(numbers && { numbers: sharedNumbers(numbers) }) };
+    }
     default:
       return { ...target, codes: sharedCodes(target.codes) };
   }

@@ -1,0 +1,15 @@
+import type { TargetSchema } from '@preflearn/core';
+
+/**
+ * Bounds and median of a class that was made from a number, for `--json`: numbers above `lower` and up to `upper`, `null`
+ * where it has no such bound; nothing for other classes.
+ */
+export function classRangeOf(
+  prediction: string,
+  { classes, cuts = [], medians }: TargetSchema,
+): Readonly<Record<string, number | null>> {
+  const code = classes.indexOf(prediction);
+  if (cuts.length === 0 || code < 0) return {};
+  const bounds = { lower: cuts[code - 1] ?? null, upper: cuts[code] ?? null };
+  return medians === undefined ? bounds : { ...bounds, median: medians[code] };
+}
