@@ -8,6 +8,7 @@ import { predictionSets } from './prediction-sets.mjs';
 import { probabilities } from './probabilities.mjs';
 import { rankRules } from './rank-rules.mjs';
 import { shortRules } from './short-rules.mjs';
+import { smooth } from './smooth.mjs';
 import { tunePeers } from './tune-peers.mjs';
 import { whichLearner } from './which-learner.mjs';
 
@@ -24,5 +25,6 @@ export const families = [
   pool,
   labelRanking,
   ...whichLearner,
+  smooth,
   tunePeers,
 ];

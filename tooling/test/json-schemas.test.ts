@@ -58,6 +58,8 @@ describe('the JSON Schemas', () => {
       'calibrated-c45',
       'kernel-ridge',
       'calibrated-kernel-ridge',
+      'smooth-rules',
+      'calibrated-smooth-rules',
     ];
     for (const { id } of plugin.learners.filter((learner) => !withoutRules.includes(learner.id))) {
       const rules: unknown = rulesOf(portableModelOf(loadModel(readSaved(`${id}.json`))));

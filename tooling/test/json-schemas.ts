@@ -10,6 +10,7 @@ import { SCHEMA_VERSION } from '@preflearn/io';
 import { learnerDefinitions } from '@preflearn/learners';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { blendParametersSchema } from '../../packages/blend/src/blend-parameters.js';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
 import { c45ParametersSchema } from '../../packages/c45/src/tree-parameters.js';
 import { calibratedParametersSchema } from '../../packages/calibration/src/calibrated-parameters.js';
@@ -81,7 +82,7 @@ export const jsonSchemas: Readonly<Record<string, string>> = {
     v.variant(
       'learner',
       learnerDefinitions.map(({ formOf, ...definition }) =>
-        modelOf(definition, formOf ? calibratedParameters(formOf) : parametersById[definition.id]),
+        modelOf(definition, formOf ? calibratedParameters(formOf) : parametersOf(definition.id)),
       ),
     ),
     partsOfModels,
@@ -124,12 +125,28 @@ function modelOf({ id, title, options }: LearnerDefinition, parameters: v.Generi
   return v.pipe(model, v.title(title));
 }
 
+/** Parameters of a learner; those of smooth rules have models of other learners within. */
+function parametersOf(id: string): v.GenericSchema {
+  if (id !== 'smooth-rules') return parametersById[id];
+  const { entries } = blendParametersSchema();
+  const within = (of: string) =>
+    modelOf(
+      learnerDefinitions.find((learner) => learner.id === of) as LearnerDefinition,
+      parametersById[of],
+    );
+  return v.strictObject({
+    ...entries,
+    rules: v.nullable(v.variant('learner', [within('rank-rules'), within('short-rules')])),
+    smooth: v.nullable(within('kernel-ridge')),
+  });
+}
+
 /** Parameters of the calibrated form of a learner, with a model of that learner within. */
 function calibratedParameters(id: string): v.GenericSchema {
   const { entries } = calibratedParametersSchema();
   const scaling = SCORED.includes(id) ? entries.scaling.wrapped : v.null();
   const base = learnerDefinitions.find((learner) => learner.id === id) as LearnerDefinition;
-  return v.strictObject({ ...entries, scaling, model: modelOf(base, parametersById[id]) });
+  return v.strictObject({ ...entries, scaling, model: modelOf(base, parametersOf(id)) });
 }
 
 /** Parameters of rules with a link. */

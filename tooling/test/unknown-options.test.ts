@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import * as blend from '@preflearn/blend';
 import * as boosting from '@preflearn/boosting';
 import * as c45 from '@preflearn/c45';
 import * as calibration from '@preflearn/calibration';
@@ -76,6 +77,7 @@ const models = {
     calibrationFolds: 2,
   }).fit(data),
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
+  SmoothRulesModel: new blend.SmoothRules({ rules: 5, folds: 2 }).fit(data),
   KernelModel: new kernel.KernelRidge().fit(data),
   LogitModel: new linear.OrdinalLogit().fit(data),
   C45Model: new c45.C45().fit(data),
@@ -194,6 +196,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...rankRules,
   ...shortRules,
   ...iblr,
+  ...blend,
   ...kernel,
   ...linear,
   ...c45,

@@ -170,6 +170,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Ordinal and multinomial logit', link: '/methods/linear' },
         { text: 'C4.5', link: '/methods/c45' },
         { text: 'Kernel ridge', link: '/methods/kernel' },
+        { text: 'Smooth rules', link: '/methods/smooth-rules' },
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },

@@ -13,6 +13,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'linear',
     'c45',
     'kernel',
+    'blend',
     'iblr',
     'lrt',
     'label-baselines',

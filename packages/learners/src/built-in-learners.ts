@@ -1,3 +1,4 @@
+import { smoothRulesDefinition } from '@preflearn/blend';
 import { c45Definition } from '@preflearn/c45';
 import type { LearnerDefinition } from '@preflearn/core';
 import {
@@ -55,6 +56,12 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
   { definition: c45Definition, package: 'c45', className: 'C45' },
   { definition: kernelRidgeDefinition, package: 'kernel', className: 'KernelRidge' },
+  {
+    definition: smoothRulesDefinition,
+    package: 'blend',
+    className: 'SmoothRules',
+    quick: QUICK,
+  },
   {
     definition: enderRegressionDefinition,
     package: 'ender',

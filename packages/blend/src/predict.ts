@@ -1,0 +1,17 @@
+import type { ClassPrediction, Predictor } from '@preflearn/core';
+import { loadSmoothRules as loadModel } from './smooth-rules.js';
+
+/**
+ * Loads a saved model of smooth rules for prediction only; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadSmoothRules(document: unknown): Predictor<ClassPrediction> {
+  const model = loadModel(document);
+  return {
+    learner: model.learner,
+    schema: model.schema,
+    predict: (table, options = {}) => model.predict(table, options),
+  };
+}
