@@ -136,8 +136,8 @@ function parametersOf(id: string): v.GenericSchema {
     );
   return v.strictObject({
     ...entries,
-    rules: v.nullable(v.variant('learner', [within('rank-rules'), within('short-rules')])),
-    smooth: v.nullable(within('kernel-ridge')),
+    rules: v.optional(v.variant('learner', [within('rank-rules'), within('short-rules')])),
+    smooth: v.optional(within('kernel-ridge')),
   });
 }
 

@@ -11,10 +11,10 @@ export function blendParametersSchema() {
   const finite = v.pipe(v.number(), v.finite());
   const atLeastZero = v.pipe(finite, v.minValue(0));
   return v.strictObject({
-    /** The rules, as they would be saved on their own; `null` if the smooth function predicts alone. */
-    rules: v.unknown(),
-    /** The smooth function; `null` if the rules predict alone. */
-    smooth: v.unknown(),
+    /** The rules, as they would be saved on their own; absent if the smooth function predicts alone. */
+    rules: v.optional(v.unknown()),
+    /** The smooth function; absent if the rules predict alone. */
+    smooth: v.optional(v.unknown()),
     share: v.pipe(finite, v.minValue(0), v.maxValue(1)),
     scaling: v.strictObject({
       shift: finite,
@@ -40,8 +40,8 @@ export function writeParameters({
   errors,
 }: BlendParts): BlendParameters {
   return {
-    rules: rules?.toJSON() ?? null,
-    smooth: smooth?.toJSON() ?? null,
+    ...(rules && { rules: rules.toJSON() }),
+    ...(smooth && { smooth: smooth.toJSON() }),
     share,
     scaling: { ...scaling, thresholds: scaling.thresholds.map((line) => ({ ...line })) },
     ...(errors && { errors: { ...errors } }),
@@ -63,12 +63,12 @@ export function readParameters(
     const found = `${scaling.thresholds.length} thresholds`;
     throw damagedModel('parameters.scaling.thresholds', found, `${classes.length - 1}`);
   }
-  if ((share < 1 && rules === null) || (share > 0 && smooth === null)) {
+  if ((share < 1 && rules === undefined) || (share > 0 && smooth === undefined)) {
     throw damagedModel('parameters.share', share, 'a weight of parts that are there');
   }
   const parts = {
-    rules: rules === null ? null : loadRules(rules, training.options.base),
-    smooth: smooth === null ? null : loadKernelRidge(smooth),
+    rules: rules === undefined ? null : loadRules(rules, training.options.base),
+    smooth: smooth === undefined ? null : loadKernelRidge(smooth),
   };
   checkPart('rules', parts.rules, schema, training);
   checkPart('smooth', parts.smooth, schema, training);
