@@ -84,7 +84,9 @@ function trainedText(definition, { kind, table }) {
   const awkward = { kind, rows: 12, classes: 3, oneClass: false };
   const data =
     table === 0 ? plainLabelledTable(kind, 3) : randomLabelledTable(new Random(table), awkward);
-  const learner = definition.create('rules' in definition.options ? { rules: RULES } : {});
+  const { options } = definition;
+  const size = ['rules', 'rounds'].filter((name) => name in options).map((name) => [name, RULES]);
+  const learner = definition.create(Object.fromEntries(size));
   return JSON.stringify(learner.fit(data, { seed: 1 }));
 }
 

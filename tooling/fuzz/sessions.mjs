@@ -177,8 +177,9 @@ class Session {
     if (isWhole('s.json')) await this.#checkSchema();
     this.#damage('s.json');
     await this.#step(`convert a.csv c.${format} --schema s.json`);
-    const hasRules = 'rules' in definitionOf(learnerDefinitions, learner).options;
-    const how = `a.csv --schema s.json --learner ${learner}${hasRules ? ' --set rules=2' : ''}`;
+    const { options } = definitionOf(learnerDefinitions, learner);
+    const size = ['rules', 'rounds'].find((name) => name in options);
+    const how = `a.csv --schema s.json --learner ${learner}${size ? ` --set ${size}=2` : ''}`;
     const trained = await this.#step(`train ${how} --out m.json`);
     const before = damage === null ? '' : 'damaged, ';
     if (trained.code !== 0) return `${before}train: ${codeIn(trained)}`;

@@ -61,6 +61,7 @@ function textOf(definition, kind, { seed = 0, rules = 140, threads = 1 }) {
   const isForm = definition.formOf !== undefined; // trains the learner that it is a form of again and again
   const learner = definition.create({
     ...('rules' in definition.options && { rules }),
+    ...('rounds' in definition.options && { rounds: rules, updates: 40 }),
     ...(isForm && { calibrationFolds: 2 }),
   });
   const texts = Array.from({ length: isForm ? FEW_TABLES : TABLES }, (_, i) => {

@@ -25,6 +25,7 @@ import { constantOrderParametersSchema } from '../../packages/label-baselines/sr
 import { logitParametersSchema } from '../../packages/linear/src/logit-parameters.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
 import { savedSelectionSchema } from '../../packages/model-selection/src/saved-selection.js';
+import { ensembleParametersSchema } from '../../packages/ordinal-ensembles/src/ensemble-parameters.js';
 import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
 
 /*
@@ -57,6 +58,8 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'multinomial-logit': logitParametersSchema(true),
   c45: c45ParametersSchema(),
   'kernel-ridge': kernelParametersSchema(),
+  'rankboost-ae': ensembleParametersSchema(savedThresholds),
+  'orboost-all': ensembleParametersSchema(savedThresholds),
   iblr: iblrParametersSchema(),
   lrt: treeParametersSchema(),
   cc: ccParametersSchema(),
@@ -65,7 +68,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
 };
 
 /** Learners whose calibrated form fits probabilities to scores. */
-const SCORED = ['rank-rules', 'ender-ae', 'order'];
+const SCORED = ['rank-rules', 'ender-ae', 'order', 'rankboost-ae', 'orboost-all'];
 
 /** Parts that stand in several places of a model. */
 const partsOfModels = {

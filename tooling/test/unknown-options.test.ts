@@ -21,6 +21,7 @@ import * as lrt from '@preflearn/lrt';
 import * as mallows from '@preflearn/mallows';
 import * as mlRules from '@preflearn/ml-rules';
 import * as selection from '@preflearn/model-selection';
+import * as ensembles from '@preflearn/ordinal-ensembles';
 import * as plots from '@preflearn/plots';
 import * as rankRules from '@preflearn/rank-rules';
 import * as shortRules from '@preflearn/short-rules';
@@ -81,6 +82,7 @@ const models = {
   KernelModel: new kernel.KernelRidge().fit(data),
   LogitModel: new linear.OrdinalLogit().fit(data),
   C45Model: new c45.C45().fit(data),
+  EnsembleModel: new ensembles.OrBoostAll({ rounds: 2 }).fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
   ConstraintClassificationModel: new baselines.ConstraintClassification().fit(ranked),
   ConstantOrderModel: new baselines.BordaOrder().fit(ranked),
@@ -200,6 +202,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...kernel,
   ...linear,
   ...c45,
+  ...ensembles,
   ...lrt,
   ...baselines,
 };
@@ -215,7 +218,15 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
   if (!Object.hasOwn(models, owner)) return undefined;
   const model = models[owner as keyof typeof models] as unknown as Record<string, Untyped>;
   const { attributes } =
-    owner in { C45Model: 1, LogitModel: 1, RuleModel: 1, ShortRulesModel: 1, CalibratedModel: 1 }
+    owner in
+    {
+      C45Model: 1,
+      EnsembleModel: 1,
+      LogitModel: 1,
+      RuleModel: 1,
+      ShortRulesModel: 1,
+      CalibratedModel: 1,
+    }
       ? data
       : ranked;
   const first = method === 'predict' || method === 'scores' ? [attributes] : [attributes, 0];

@@ -171,6 +171,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'C4.5', link: '/methods/c45' },
         { text: 'Kernel ridge', link: '/methods/kernel' },
         { text: 'Smooth rules', link: '/methods/smooth-rules' },
+        { text: 'RankBoost AE and ORBoost-All', link: '/methods/ordinal-ensembles' },
         { text: 'IBLR', link: '/methods/iblr' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },

@@ -14,6 +14,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'c45',
     'kernel',
     'blend',
+    'ordinal-ensembles',
     'iblr',
     'lrt',
     'label-baselines',

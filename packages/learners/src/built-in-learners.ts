@@ -13,6 +13,7 @@ import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/
 import { multinomialLogitDefinition, ordinalLogitDefinition } from '@preflearn/linear';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
+import { orBoostAllDefinition, rankBoostAeDefinition } from '@preflearn/ordinal-ensembles';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 
@@ -61,6 +62,18 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     package: 'blend',
     className: 'SmoothRules',
     quick: QUICK,
+  },
+  {
+    definition: rankBoostAeDefinition,
+    package: 'ordinal-ensembles',
+    className: 'RankBoostAe',
+    quick: 'rounds=50',
+  },
+  {
+    definition: orBoostAllDefinition,
+    package: 'ordinal-ensembles',
+    className: 'OrBoostAll',
+    quick: 'rounds=50',
   },
   {
     definition: enderRegressionDefinition,

@@ -9,6 +9,7 @@ import {
 import { type BuiltInLearner, builtInLearners } from '@preflearn/learners';
 import { randomLabelledTable } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
+import { smallSettings } from './small-settings.js';
 
 /** What the entry `./predict` of its package loads the models of a learner with. */
 async function predictorOf({ package: name, className }: BuiltInLearner) {
@@ -21,7 +22,7 @@ function draw(definition: LearnerDefinition, seed: number) {
   const random = new Random(seed, 5);
   const kind = definition.targetKinds[seed % definition.targetKinds.length];
   const data = randomLabelledTable(random, { kind, rows: 60, missing: true });
-  const small = 'rules' in definition.options ? { rules: 25 } : {};
+  const small = smallSettings(definition, 25);
   const model = definition.create(small).fit(data, { seed });
   const columns = data.attributes.columns.map((column) => withNews(column, random)).reverse();
   return { model, rows: new Table(columns), attributes: data.attributes };

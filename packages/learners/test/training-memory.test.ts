@@ -15,6 +15,7 @@ import { shortRulesDefinition } from '@preflearn/short-rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
+import { smallSettings } from './small-settings.js';
 
 /** Learners whose model is one order: they need no arrays beside those of the table. */
 const CONSTANT = ['borda', 'most-common'];
@@ -57,7 +58,7 @@ function tableOf({ targetKinds }: LearnerDefinition, size: Size): LabelledTable 
 
 /** The plain data of a model, or what a refusal says. */
 function outcome(definition: LearnerDefinition, size: Size, memory: FitOptions['memory']): string {
-  const small = Object.hasOwn(definition.options, 'rules') ? { rules: 3 } : {};
+  const small = smallSettings(definition, 3);
   const learner = definition.create(small);
   let steps = 0;
   try {

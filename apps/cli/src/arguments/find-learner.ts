@@ -14,7 +14,7 @@ import { autoDefinition } from '@preflearn/model-selection';
 export const BEST = 'best';
 
 /** Learners that are here to repeat published comparisons; the automatic choice does not spend time on them. */
-const COMPARISONS: readonly string[] = ['c45'];
+const COMPARISONS: readonly string[] = ['c45', 'rankboost-ae', 'orboost-all'];
 
 /**
  * All learners, with the automatic choice among them last; it considers neither derived forms of other learners nor those

@@ -14,6 +14,7 @@ import {
 import { standardNormal } from '@preflearn/core/numbers';
 import { crossEvaluate } from '@preflearn/evaluation';
 import { AutoLearner, withSelection } from '@preflearn/model-selection';
+import { smallSettings } from '../small-settings.js';
 
 /*
  * A folder v1, v2, ... for each version of the format: rows.json, a model of each learner with what it predicts for
@@ -72,7 +73,7 @@ export async function writePresent(learners: readonly LearnerDefinition[]): Prom
   write('rows.json', drawnColumns(2, 12).map(savedColumn));
   const rows = savedRows(PRESENT);
   for (const definition of learners) {
-    const small = 'rules' in definition.options ? { rules: 12 } : {};
+    const small = smallSettings(definition, 12);
     const model = definition.create(small).fit(drawnTable(definition.targetKinds[0]), { seed: 7 });
     write(`${definition.id}.json`, model);
     write(`${definition.id}.predictions.json`, plainPrediction(model.predict(rows)));

@@ -1,0 +1,10 @@
+import type { LearnerDefinition } from '@preflearn/core';
+
+/** Settings for a small model of a learner: so many rules or rounds, if it has some. */
+export function smallSettings(
+  { options }: LearnerDefinition,
+  count: number,
+): Readonly<Record<string, number>> {
+  if ('rules' in options) return { rules: count };
+  return 'rounds' in options ? { rounds: count } : {};
+}
