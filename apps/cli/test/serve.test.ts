@@ -87,6 +87,22 @@ describe('a model as a service', () => {
     expect((await service.request('/admin')).status).toBe(404);
   });
 
+  it.each(['/predict?unseen=missing', '/predict?a&b=1', '/health?verbose=1'])(
+    'refuses the query parameters of %s',
+    async (path) => {
+      const method = path.startsWith('/health') ? 'GET' : 'POST';
+      const body = method === 'POST' ? JSON.stringify(attributes) : null;
+      const answer = await service.request(path, { method, body, headers: JSON_TYPE });
+      expect(answer.status).toBe(400);
+      const { error } = await answer.json();
+      const [, name] = /\?(\w+)/.exec(path) ?? [];
+      expect(error).toEqual({
+        code: 'QUERY',
+        message: `Found the query parameter "${name}", expected none; send rows as JSON in the body, and give options to the command (preflearn serve --help).`,
+      });
+    },
+  );
+
   it('describes itself', async () => {
     const api = await (await service.request('/openapi.json')).json();
     expect(api.openapi).toBe('3.1.0');

@@ -10,7 +10,7 @@ import { HeldBytes, type Holding } from './held-bytes.js';
 import { openApiOf } from './open-api.js';
 import { predictionsText } from './predictions.js';
 import { readBody } from './read-body.js';
-import { checkContent, checkHost } from './request-checks.js';
+import { checkContent, checkHost, checkQuery } from './request-checks.js';
 import { RequestError } from './request-error.js';
 import { readableRows, rowsOfRequest } from './rows-of-request.js';
 import { Turns } from './turns.js';
@@ -45,7 +45,7 @@ type Asked = Context<{ Bindings: Bindings }>;
  * A model as a service: `POST /predict` and `POST /explain` accept rows as JSON objects, in an array or one after
  * another; `GET /health`, `GET /model` and `GET /openapi.json` describe it. It keeps no state between requests.
  *
- * Errors are `{"error":{"code","message"}}`: 400 for rows that do not fit, 403 for another host, 404, 405, 413 for a body
+ * Errors are `{"error":{"code","message"}}`: 400 for rows that do not fit and query parameters, 403 for another host, 404, 405, 413 for a body
  * or an answer beyond the limit, 415 for content other than JSON, 503 where all requests together hold too much.
  */
 export function modelService(
@@ -59,6 +59,7 @@ export function modelService(
 
   service.use(async (context, next) => {
     checkHost(context.req.header('host') ?? new URL(context.req.url).host, hosts);
+    checkQuery(context.req.url);
     await next();
     endUnread(context.env?.outgoing, answerMs);
   });

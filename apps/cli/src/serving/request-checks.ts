@@ -34,6 +34,20 @@ export function checkHost(host: string, allowed: ReadonlySet<string> | undefined
   throw new RequestError(403, 'HOST', message);
 }
 
+/**
+ * Checks that a request has no query parameters, since the service has none and would ignore what they ask for.
+ *
+ * @throws RequestError QUERY
+ */
+export function checkQuery(url: string): void {
+  const [name] = new URL(url).searchParams.keys();
+  if (name === undefined) return;
+  const message =
+    `Found the query parameter ${foundText(name)}, expected none; send rows as JSON in the body, and give ` +
+    'options to the command (preflearn serve --help).';
+  throw new RequestError(400, 'QUERY', message);
+}
+
 /** Types of content of rows. Those that a page of another site may send without being asked for are not among them. */
 const ROWS =
   /^application\/(?:[\w.-]+\+)?(?:json|jsonl|ndjson|x-ndjson|jsonlines|x-jsonlines)\s*(?:;|$)/i;

@@ -3,6 +3,7 @@ export type RequestFault =
   | 'NOT_FOUND'
   | 'METHOD'
   | 'HOST'
+  | 'QUERY'
   | 'CONTENT_TYPE'
   | 'CONTENT_ENCODING'
   | 'BODY_SIZE'
@@ -12,7 +13,7 @@ export type RequestFault =
 
 /** A request that is refused, whatever its rows are. */
 export class RequestError extends Error {
-  readonly status: 403 | 413 | 415 | 503;
+  readonly status: 400 | 403 | 413 | 415 | 503;
   readonly code: RequestFault;
 
   constructor(status: RequestError['status'], code: RequestFault, message: string) {
