@@ -32,7 +32,7 @@ const TRAININGS: readonly (readonly [string, string, string])[] = [
     'names that a shell would take apart',
     "a b's $HOME.csv",
     `-t 'how
-many "miles"?' --discretize 4 --set rules=9 --type 'a=b=nominal' --ignore '["x, y"]' --missing '["*","n a"]'`,
+many "miles"?' --discretize 4 --learner rank-rules --set rules=9 --type 'a=b=nominal' --ignore '["x, y"]' --missing '["*","n a"]'`,
   ],
   [
     'a name like an option',
