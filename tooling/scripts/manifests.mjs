@@ -90,7 +90,7 @@ function exportProblems(exports) {
  */
 function pinProblems({ dependencies = {}, devDependencies = {} }) {
   return [
-    ...versionProblems(dependencies, /^\^\d/, 'write a range (^1.2.3) or "catalog:" for'),
+    ...versionProblems(dependencies, /^[~^]\d/, 'write a range (^1.2.3) or "catalog:" for'),
     ...versionProblems(devDependencies, /^\d/, 'write one version (1.2.3) or "catalog:" for'),
   ];
 }
