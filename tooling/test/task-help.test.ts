@@ -61,7 +61,7 @@ describe('npm run pack', () => {
   it('suggests a similar name and refuses options that do not exist', () => {
     const script = 'tooling/scripts/pack-packages.mjs';
     expect(run(script, '--for', 'rankrules').stderr).toMatch(
-      /^preflearn: no package "rankrules"; did you mean rank-rules\? Packages: boosting, /,
+      /^preflearn: no package "rankrules"; did you mean rank-rules\? Packages: blend, boosting, /,
     );
     expect(run(script, '--four', 'core').stderr).toBe(
       "preflearn: Unknown option '--four'; see npm run pack -- --help.\n",

