@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { run } from '../src/run.js';
@@ -45,6 +47,17 @@ describe('train on a terminal', () => {
     );
     const quiet = await folder.inProcess(`${words} --quiet`);
     expect(quiet.stdout).not.toMatch(/^(Rules|Also)/m);
+  });
+
+  it('shows the first of hundreds of conditions, and what follows from them', async () => {
+    const names = Array.from({ length: 400 }, (_, i) => `name${i},c${i % 3}\n`);
+    writeFileSync(join(folder.path, 'names.csv'), `name,y\n${names.join('')}`);
+    const { stdout } = await folder.inProcess(
+      'train names.csv -t y --kind nominal --learner ml-rules --set rules=1 --no-check -o m.json',
+    );
+    const [, rule = ''] = /\nRules +(.*)\n/.exec(stdout) ?? [];
+    expect(rule.length).toBeLessThan(400);
+    expect(rule).toMatch(/^if name != name\d+ and .* and … then c\d [+-]/);
   });
 
   it('chooses by the name best as by auto, and shows the constant as a row', async () => {

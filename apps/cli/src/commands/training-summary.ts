@@ -55,11 +55,23 @@ function wrappedLine([name, text]: readonly string[], width: number): (readonly 
   ]);
 }
 
+/** Characters up to which the conditions of a rule are shown. */
+const LONGEST_RULE = 300;
+
 /** The strongest rules in words; none of a model without rules. */
 function strongestRules({ model }: Trained): readonly string[] {
   const { sections } = model.describe(SHOWN_RULES);
   const rules = sections.find(({ title }) => /^(?:Strongest r|R)ules\b/.test(title));
-  return rules?.lines.slice(0, SHOWN_RULES) ?? [];
+  return rules?.lines.slice(0, SHOWN_RULES).map(shortened) ?? [];
+}
+
+/** A rule may have a condition for each of thousands of categories: the first ones, and what follows from them. */
+function shortened(rule: string): string {
+  const end = rule.lastIndexOf(' and ', LONGEST_RULE);
+  const then = rule.lastIndexOf(' then ');
+  return rule.length <= LONGEST_RULE || end < 0 || then < end
+    ? rule
+    : `${rule.slice(0, end)} and …${rule.slice(then)}`;
 }
 
 function valueText(measured: Measured, unit: string): string {
