@@ -10,6 +10,7 @@ import {
   FIRST_BYTES,
 } from './encoding.js';
 import { place } from './place.js';
+import { notText } from './text-source.js';
 
 /** Processes text that arrives in pieces, cut anywhere. */
 export interface TextReader<T> {
@@ -70,11 +71,13 @@ export class TextFeed<T> {
   /**
    * Accepts the next chunk.
    *
+   * @throws UsageError ARGUMENT for what is neither text nor bytes
    * @throws DataError FILE_FORMAT, and whatever the reader throws
    */
   push(chunk: string | Uint8Array): void {
     if (typeof chunk === 'string') this.#string(chunk);
-    else this.#bytes(chunk);
+    else if (ArrayBuffer.isView(chunk)) this.#bytes(chunk);
+    else throw notText(chunk);
   }
 
   /**
