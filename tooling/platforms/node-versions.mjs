@@ -9,19 +9,33 @@ export const NODE_VERSIONS = ['20', '22', '24', 'latest'];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** @param {string} version one of `NODE_VERSIONS` */
+function folderOf(version) {
+  return join(root, '.tools', 'node', version);
+}
+
+/** @param {string} version one of `NODE_VERSIONS` */
+function programOf(version) {
+  return join(folderOf(version), 'node_modules', 'node', 'bin', 'node');
+}
+
+/** @param {string} version one of `NODE_VERSIONS` */
+export function isInstalled(version) {
+  return existsSync(programOf(version));
+}
+
 /**
  * @param {string} version one of `NODE_VERSIONS`
  * @returns {string} path of the program, which is installed below `.tools` where it is not there
  */
 export function installedNode(version) {
-  const folder = join(root, '.tools', 'node', version);
-  const node = join(folder, 'node_modules', 'node', 'bin', 'node');
-  if (!existsSync(node)) {
+  const folder = folderOf(version);
+  if (!isInstalled(version)) {
     mkdirSync(folder, { recursive: true });
     const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
     runProgram('npm', ['install', '--prefix', folder, ...flags, `node@${version}`]);
   }
-  return node;
+  return programOf(version);
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random, takeTarget } from '@preflearn/core';
 import { readTableFrom } from '@preflearn/io';
-import { loadRankRules, RankRules } from '@preflearn/rank-rules';
+import { loadShortRules, ShortRules } from '@preflearn/short-rules';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnTables } from '../../apps/docs/.vitepress/theme/playground/drawn-tables.js';
@@ -35,7 +35,7 @@ function buildSite(): void {
 /** The model that Node trains on the flats by default settings of the page. */
 async function modelOfNode(csv: string) {
   const data = takeTarget(await readTableFrom(new Blob([csv])), 'stars');
-  return { data, model: new RankRules({ rules: 200 }).fit(data, { seed: 1 }) };
+  return { data, model: new ShortRules({ rules: 20 }).fit(data, { seed: 1 }) };
 }
 
 const button = (name: string) =>
@@ -134,7 +134,7 @@ async function trainsAsNode(tab: Tab): Promise<void> {
   expect(csv).toBe(drawnTables['flats.csv']());
   const { data, model } = await modelOfNode(csv);
   expect(saved).toBe(`${JSON.stringify(model)}\n`);
-  const loaded = loadRankRules(JSON.parse(saved));
+  const loaded = loadShortRules(JSON.parse(saved));
   expect(loaded.predict(data.attributes)).toEqual(model.predict(data.attributes));
   await tab.press('Explain row 2');
   await tab.sees('Row 2 is predicted as');
@@ -194,6 +194,7 @@ async function readsTables(tab: Tab): Promise<void> {
 async function cancels(tab: Tab): Promise<void> {
   await tab.upload('large.csv', largeTable());
   await tab.sees('100000 rows');
+  await tab.fill('Learner', 'rank-rules');
   await tab.fill('Settings, such as', 'rules=20000');
   await tab.page.evaluate(() => {
     const count = () => {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled, NODE_VERSIONS } from '../platforms/node-versions.mjs';
 
 const JUPYTER = join('.tools', 'jupyter');
 
@@ -15,6 +16,11 @@ const apt = (...packages) =>
 
 /** How to see that something is there, and the line of a shell that installs it. */
 export const needs = {
+  // Here rather than by the first part that asks, as two parts may ask at the same time.
+  node: {
+    isThere: () => NODE_VERSIONS.every(isInstalled),
+    install: `node --input-type=module -e "import { installedNode, NODE_VERSIONS } from './tooling/platforms/node-versions.mjs'; NODE_VERSIONS.forEach(installedNode);"`,
+  },
   chromium: {
     isThere: () => hasOne('chromium', 'chromium-browser', 'google-chrome'),
     install: apt('chromium'),

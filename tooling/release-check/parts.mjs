@@ -61,7 +61,7 @@ export const parts = [
   {
     name: 'platforms',
     summary: 'equal bits on every version of Node and in browsers',
-    needs: ['chromium', 'firefox'],
+    needs: ['node', 'chromium', 'firefox'],
     command: ['checks', 'platforms'],
   },
   {
@@ -73,7 +73,7 @@ export const parts = [
   {
     name: 'install',
     summary: 'each package installed alone, imported in every version of Node',
-    needs: [],
+    needs: ['node'],
     command: ['checks', 'install'],
   },
   {

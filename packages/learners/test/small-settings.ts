@@ -5,6 +5,7 @@ export function smallSettings(
   { options }: LearnerDefinition,
   count: number,
 ): Readonly<Record<string, number>> {
+  if ('share' in options) return { rules: count, folds: 2 };
   if ('rules' in options) return { rules: count };
   return 'rounds' in options ? { rounds: count } : {};
 }

@@ -80,7 +80,7 @@ export function addTune(program: Command, run: Runner): void {
       ],
       [
         'how good what is found will be on new rows',
-        'preflearn tune cars.csv -t mpg --discretize 10 --try shrinkage=0.1,0.3 --outer-folds 5',
+        'preflearn tune cars.csv -t mpg --discretize 10 --try rules=10,20 --outer-folds 5',
       ],
       [
         'a grid of two settings',
