@@ -55,7 +55,7 @@ const INPUTS = [
   'generate rank-rules-artificial --rows 300 --seed 2 --out @b.csv',
   'generate rank-rules-artificial --rows 30 --out @few.csv',
   'convert @b.csv @rows.parquet',
-  'train @a.csv --target y --set rules=40 --out @model.json',
+  'train @a.csv --target y --learner rank-rules --set rules=40 --out @model.json',
   'train @a.csv --target y --learner calibrated-rank-rules --set rules=10 --out @calibrated.json',
   ...['a', 'b'].map(
     (name) =>

@@ -77,7 +77,9 @@ export function readParameters(
 
 function loadRules(document: unknown, base: unknown): RulesPart {
   const id = learnerOfDocument(document);
-  if (id !== base) throw damagedModel('parameters.rules.learner', String(id), String(base));
+  if (id !== base) {
+    throw damagedModel('parameters.rules.learner', String(id), 'the base of the settings');
+  }
   return id === 'rank-rules' ? loadRankRules(document) : loadShortRules(document);
 }
 

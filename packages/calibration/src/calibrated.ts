@@ -276,7 +276,7 @@ export function loadCalibrated(
   if (!isKnown || (correction === null) === own.correction) {
     throw damagedModel(
       'parameters.correction',
-      foundText(parameters.correction),
+      correction === null ? 'none' : foundText(correction),
       'a correction where one was asked for',
     );
   }

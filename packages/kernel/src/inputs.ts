@@ -121,6 +121,9 @@ function shareBetween(low: number, high: number, x: number): number {
   return span < Infinity ? (x - low) / span : (x / 2 - low / 2) / (high / 2 - low / 2);
 }
 
+/** Largest z-score whose square is finite by far. */
+export const MAX_SCORE = 1e50;
+
 function numberInputs(
   column: NumericColumn,
   attribute: number,
@@ -135,22 +138,24 @@ function numberInputs(
   const { mean, deviation } = momentsOf(own, ofKnown);
   const scale = deviation * largest;
   // Where the deviation is only rounding error, the attribute does not vary.
-  if (!(deviation > 1e-13 * Math.abs(mean)) || !(scale > 0)) return undefined;
+  if (!(deviation > 1e-13 * Math.abs(mean)) || !(scale > 0 && scale < Infinity)) return undefined;
   const [least, most] = [
     own.reduce((a, b) => Math.min(a, b)),
     own.reduce((a, b) => Math.max(a, b)),
   ];
   const low = bounded((least - deviation) * largest);
   const high = bounded((most + deviation) * largest);
-  if (!Number.isFinite(low / scale) || !Number.isFinite(high / scale)) return undefined;
+  const centre = mean / deviation;
+  if (![low, high].every((end) => Math.abs(end / scale - centre) < MAX_SCORE)) return undefined;
   const { knots, ranks } = knotsOf(
     Float64Array.from(known, (row) => values[row]),
     ofKnown,
   );
   const raw = Float64Array.from(known, (row) => rankOf({ knots, ranks }, values[row]));
   const spread = momentsOf(raw, ofKnown);
+  if (!(spread.deviation > 0)) return undefined; // only rows of hardly any weight differ
   return {
-    ...{ attribute, low, high, scale, centre: mean / deviation, knots },
+    ...{ attribute, low, high, scale, centre, knots },
     ranks: ranks.map((rank) => (rank - spread.mean) / spread.deviation),
   };
 }

@@ -1,6 +1,7 @@
 import { type AttributeSchema, type Column, isMissing, type Schema } from '@preflearn/core';
 import { damagedModel } from '@preflearn/core/models';
 import * as v from 'valibot';
+import { MAX_SCORE } from './inputs.js';
 import type { KernelParts } from './kernel-parts.js';
 
 /** Largest absolute value of a coefficient, a start, or what divides inputs. */
@@ -142,7 +143,7 @@ function checkOutcome(
 }
 
 function checkNumber(
-  { attribute, low, high, scale, knots, ranks }: KernelParameters['numbers'][number],
+  { attribute, low, high, scale, centre, knots, ranks }: KernelParameters['numbers'][number],
   at: string,
   { attributes }: Schema,
 ): void {
@@ -150,7 +151,7 @@ function checkNumber(
     fail(`${at}.attribute`, attribute, 'a numeric one');
   }
   if (!(low < high)) fail(`${at}.high`, high, 'more than low');
-  if (!Number.isFinite(low / scale) || !Number.isFinite(high / scale)) {
+  if (![low, high].every((end) => Math.abs(end / scale - centre) < MAX_SCORE)) {
     fail(`${at}.scale`, scale, 'a larger one');
   }
   if (knots.length < 2) fail(`${at}.knots`, `${knots.length} entries`, 'at least 2');

@@ -1,7 +1,7 @@
 import { type Column, isMissing, type NominalColumn, type NumericColumn } from '@preflearn/core';
 
 /** Numbers farther from the mean than this many standard deviations count as this far, so that scores stay finite. */
-const MAX_DEVIATIONS = 1e4;
+export const MAX_DEVIATIONS = 1e4;
 
 /**
  * A numeric attribute as an input: z = min(max(x, low), high) / scale - centre, or 0, the mean of training, if x is

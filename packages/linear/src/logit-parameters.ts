@@ -1,6 +1,7 @@
 import type { Schema } from '@preflearn/core';
 import { damagedModel } from '@preflearn/core/models';
 import * as v from 'valibot';
+import { MAX_DEVIATIONS } from './inputs.js';
 import type { LogitForm } from './logit-fit.js';
 import { type LogitTerms, NO_ESTIMATE } from './logit-parts.js';
 
@@ -82,7 +83,8 @@ export function checkParameters(saved: LogitParameters, schema: Schema): LogitTe
     }
     if (!(term.low < term.high))
       throw damagedModel(`parameters.${at}.high`, String(term.high), 'more than low');
-    if (!Number.isFinite(term.low / term.scale) || !Number.isFinite(term.high / term.scale)) {
+    const ends = [term.low, term.high].map((end) => end / term.scale - term.centre);
+    if (!ends.every((z) => Math.abs(z) < 2 * MAX_DEVIATIONS)) {
       throw damagedModel(`parameters.${at}.scale`, String(term.scale), 'a larger one');
     }
     checkLength(`${at}.slope`, term.slope, scores);

@@ -6,7 +6,7 @@ export function portableLogit({ parts }: LogitModel): PortableModel {
   const { learner, schema, start, numbers, categories, thresholds, form } = parts;
   const rules = categories.flatMap(({ attribute, responses, counts }) =>
     [...counts.keys()]
-      .filter((category) => counts[category] > 0)
+      .filter((c) => counts[c] > 0 || responses[c].some((response) => response !== 0))
       .map((category) => ({
         conditions: [{ attribute, operator: '=' as const, category }],
         response: responses[category],

@@ -104,7 +104,7 @@ function scalingOf(
   const reach = MAX_DEVIATIONS * deviation;
   const [low, high] = [bounded((mean - reach) * largest), bounded((mean + reach) * largest)];
   // Where the deviation is only rounding error, the attribute does not vary.
-  const varies = deviation > 1e-13 * Math.abs(mean) && scale > 0 && low < high;
+  const varies = deviation > 1e-13 * Math.abs(mean) && scale > 0 && scale < Infinity && low < high;
   if (!varies || !Number.isFinite(low / scale) || !Number.isFinite(high / scale)) return undefined;
   return { low, high, scale, centre: mean / deviation };
 }

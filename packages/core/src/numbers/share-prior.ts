@@ -41,6 +41,9 @@ export function mixShares(probabilities: Float64Array, { weight, shares }: Share
   }
 }
 
+/** Farthest that saved shares may add up from 1. */
+const ROUNDING = 1e-9;
+
 /**
  * A prior from a saved model; `undefined` for anything that is not one for so many classes.
  *
@@ -56,5 +59,7 @@ export function readSharePrior(saved: unknown, classes: number): SharePrior | un
   const { weight, shares } = saved as { readonly weight: unknown; readonly shares: unknown };
   const isNumber = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
   if (!isNumber(weight) || !Array.isArray(shares) || !shares.every(isNumber)) return undefined;
+  const sum = shares.reduce((all, share) => all + share, 0);
+  if (Math.abs(sum - 1) > ROUNDING) return undefined;
   return shares.length === classes ? { weight: Number(weight), shares: [...shares] } : undefined;
 }
