@@ -1,3 +1,9 @@
+/**
+ * A sum of squares that counts as 0. In the matrix of few distinct points the columns shrink to rounding errors of rounding
+ * errors, whose squares have no finite inverse; entries of about 1 make up the rest of it.
+ */
+const NEGLIGIBLE = 1e-280;
+
 /** Columns between two yields. */
 const COLUMNS_A_TURN = 16;
 
@@ -66,7 +72,7 @@ function reflect(
     if (i > k + 1) rest += v[i] * v[i];
   }
   const first = v[k + 1];
-  if (rest === 0) return { below: first, factor: 0 };
+  if (rest < NEGLIGIBLE) return { below: first, factor: 0 };
   const length = Math.sqrt(first * first + rest);
   const target = first > 0 ? -length : length;
   v[k + 1] = first - target;

@@ -115,3 +115,19 @@ it('loads for prediction only with the same bits', () => {
   expect('positions' in b && b.positions).toEqual(a.positions);
   expect('probabilities' in b && b.probabilities).toEqual(a.probabilities);
 });
+
+it('predicts finite numbers from many rows at few points', () => {
+  const random = new Random(1);
+  for (const points of [2, 3, 4, 5, 8]) {
+    const x = Array.from({ length: 300 }, () => `c${random.integer(points)}`);
+    const values = Float64Array.from(x, () => random.uniform());
+    const weights = Float64Array.from(x, () => 1 + random.integer(3));
+    const attributes = tableFromColumns({ x });
+    const model = new KernelRidge().fit({
+      ...{ attributes, weights },
+      target: { kind: 'numeric', name: 'y', values },
+    });
+    const found = model.predict(attributes) as unknown as { readonly values: Float64Array };
+    expect(found.values.every((value) => value > 0.2 && value < 0.8)).toBe(true);
+  }
+});
