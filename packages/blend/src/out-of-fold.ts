@@ -1,4 +1,5 @@
 import {
+  classesOfPositions,
   expectedPositions,
   type LabelledTable,
   type Learner,
@@ -12,8 +13,8 @@ import {
 } from '@preflearn/core';
 import { sampleWithoutReplacement } from '@preflearn/core/numbers';
 import { stratifiedKFold } from '@preflearn/evaluation';
-import type { FoldErrors, RulesPart } from './blend-parts.js';
-import { classesOf, meanPositions, positionsOfRules } from './part-positions.js';
+import type { FoldErrors } from './blend-parts.js';
+import { meanPositions } from './part-positions.js';
 
 /** Tables with fewer rows than this get more folds. */
 const SMALL = 150;
@@ -64,10 +65,9 @@ export function* outOfFold<M>(
     const soFar = { modelSoFar, place };
     const ofRules = yield* relayed(learners.rules.train(others, foldSeed, resources), soFar);
     const ofSmooth = yield* relayed(learners.smooth.train(others, foldSeed, resources), soFar);
-    const positions = [
-      positionsOfRules(ofRules as RulesPart, held),
-      expectedPositions(ofSmooth.predict(held)) ?? new Float64Array(test.length),
-    ];
+    const positions = [ofRules, ofSmooth].map(
+      (model) => expectedPositions(model.predict(held)) ?? new Float64Array(test.length),
+    );
     test.forEach((row, i) => {
       rules[row] = positions[0][i];
       smooth[row] = positions[1][i];
@@ -109,7 +109,7 @@ export function chosenShare({ data, rules, smooth }: OutOfFold): {
   const { codes, classes } = data.target;
   const last = classes.length - 1;
   const errorsOf = (share: number) => {
-    const predicted = classesOf(meanPositions(rules, smooth, share, last), last);
+    const predicted = classesOfPositions(meanPositions(rules, smooth, share, last), classes.length);
     return Float64Array.from(codes, (code, row) => Math.abs(predicted[row] - code));
   };
   const weights = data.weights ?? new Float64Array(codes.length).fill(1);

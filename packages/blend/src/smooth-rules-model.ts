@@ -1,6 +1,7 @@
 import { cumulativeProbabilities } from '@preflearn/calibration';
 import {
   type ClassPrediction,
+  classesOfPositions,
   type Explanation,
   MODEL_FORMAT,
   MODEL_VERSION,
@@ -19,7 +20,7 @@ import { chanceText, readableNumber } from '@preflearn/core/text';
 import { writeParameters } from './blend-parameters.js';
 import type { BlendParts, FoldErrors, RulesPart } from './blend-parts.js';
 import { describeBlend } from './describe-blend.js';
-import { classesOf, partPositions } from './part-positions.js';
+import { partPositions } from './part-positions.js';
 import { ID } from './smooth-options.js';
 
 /** Grounds of each part that an explanation names. */
@@ -131,7 +132,7 @@ export class SmoothRulesModel implements Model<ClassPrediction> {
 
   #predictionOf(positions: Float64Array): ClassPrediction {
     const { classes } = this.schema.target;
-    const codes = classesOf(positions, classes.length - 1);
+    const codes = classesOfPositions(positions, classes.length);
     const probabilities = cumulativeProbabilities(this.#parts.scaling, positions);
     return {
       ...{ kind: 'ordinal', classes, codes, scores: positions, positions, probabilities },

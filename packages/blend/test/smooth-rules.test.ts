@@ -1,8 +1,13 @@
-import { type LabelledTable, type OrdinalTarget, Random, tableFromColumns } from '@preflearn/core';
+import {
+  expectedPositions,
+  type LabelledTable,
+  type OrdinalTarget,
+  Random,
+  tableFromColumns,
+} from '@preflearn/core';
 import { expect, it } from 'vitest';
 import { loadSmoothRules, SmoothRules } from '../src/index.js';
 import { chosenShare } from '../src/out-of-fold.js';
-import { positionsOfRules } from '../src/part-positions.js';
 
 const classes = ['low', 'mid', 'high'];
 
@@ -58,7 +63,7 @@ it.each(['rank-rules', 'short-rules'] as const)('rounds the mean position of %s'
   const model = new SmoothRules({ base, rules: 30, share: 0.25, folds: 2 }).fit(data);
   const { codes, positions: means = [] } = model.predict(data.attributes);
   if (model.rules === null || model.smooth === null) throw new Error('both parts have a weight');
-  const rules = positionsOfRules(model.rules, data.attributes);
+  const rules = expectedPositions(model.rules.predict(data.attributes)) ?? new Float64Array(0);
   const { positions: smooth = [] } = model.smooth.predict(data.attributes);
   codes.forEach((code, row) => {
     expect(means[row]).toBeCloseTo(0.75 * rules[row] + 0.25 * smooth[row], 12);

@@ -57,7 +57,7 @@ export type {
   CounterfactualOptions,
 } from './learning/counterfactual.js';
 export { counterfactualText } from './learning/counterfactual-text.js';
-export { expectedPositions } from './learning/expected-positions.js';
+export { classesOfPositions, expectedPositions } from './learning/expected-positions.js';
 export type { FitArguments, FitOptions, FitTargetOptions } from './learning/fit-options.js';
 export { type Learner, type LearnerDefinition, SteppedLearner } from './learning/learner.js';
 export type { DescriptionSection, Model, ModelDescription, Predictor } from './learning/model.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClassPrediction, expectedPositions } from '../src/index.js';
+import { type ClassPrediction, classesOfPositions, expectedPositions } from '../src/index.js';
 import { positionsOfScores } from '../src/numbers.js';
 
 const at = (scores: readonly number[], thresholds: readonly number[]) =>
@@ -45,4 +45,17 @@ it('finds positions in predictions, from the most to the least informative', () 
   expect(expectedPositions({ ...base, kind: 'nominal', probabilities })).toBeUndefined();
   const values = Float64Array.of(3, 4);
   expect(expectedPositions({ kind: 'numeric', values, details: [] })).toBe(values);
+});
+
+it('takes the expected ranks of labels, or else their predicted ranks', () => {
+  const positions = Int32Array.of(2, 1, 3);
+  const base = { kind: 'ranking', labels: ['a', 'b', 'c'], positions, details: [] } as const;
+  expect(expectedPositions(base)).toEqual(Float64Array.of(2, 1, 3));
+  const expectedRanks = Float64Array.of(1.9, 1.2, 2.9);
+  expect(expectedPositions({ ...base, expectedRanks })).toBe(expectedRanks);
+});
+
+it('rounds positions to classes, halves upwards and rounding errors with them', () => {
+  const positions = Float64Array.of(-0.5, 0.49, 0.5, 0.5 - 1e-12, 1.5 - 1e-9, 2.4, 9);
+  expect(Array.from(classesOfPositions(positions, 3))).toEqual([0, 0, 1, 1, 1, 2, 2]);
 });

@@ -7,6 +7,7 @@ import {
   tableForModel,
 } from '@preflearn/core';
 import { predictedPositions } from '@preflearn/core/numbers';
+import { expectedRanks } from '@preflearn/mallows';
 import type { IblrModelParts } from './iblr-model-parts.js';
 import type { LocalRanker } from './local-ranker.js';
 
@@ -31,14 +32,18 @@ export function predictIblr(
   const queries = ranker.queries(alignToSchema(schema, table, options.unseen));
   const labels = schema.target.classes;
   const positions = predictedPositions(table.rowCount, labels.length);
+  const expected = new Float64Array(positions.length);
   const theta = new Float64Array(table.rowCount);
   for (let row = 0; row < table.rowCount; row++) {
     const neighbours = ranker.neighbours(queries, row, k);
     const fit = ranker.fit(ranker.weigh(neighbours, k));
+    const ranks = expectedRanks(labels.length, fit.theta);
     for (let place = 0; place < labels.length; place++) {
       positions[row * labels.length + fit.centre[place]] = place + 1;
+      expected[row * labels.length + fit.centre[place]] = ranks[place];
     }
     theta[row] = Math.min(fit.theta, THETA_OF_AGREEMENT);
   }
-  return { kind: 'ranking', labels, positions, details: [{ name: 'theta', values: theta }] };
+  const details = [{ name: 'theta', values: theta }];
+  return { kind: 'ranking', labels, positions, expectedRanks: expected, details };
 }

@@ -9,7 +9,7 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import { allocate, exp, lastAtMost } from '@preflearn/core/numbers';
+import { allocate, exp, lastAtMost, positionsOfScores } from '@preflearn/core/numbers';
 import { scaled } from './inputs.js';
 import type { LogitParts } from './logit-parts.js';
 import { toProbabilities } from './softmax-loss.js';
@@ -106,6 +106,7 @@ export function predictionOf(
     classes,
     codes,
     ...(isOneScore && { scores }),
+    ...(isOneScore && kind === 'ordinal' && { positions: positionsOfScores(scores, thresholds) }),
     probabilities,
     // A getter, since it copies all probabilities and few callers need it.
     get details() {

@@ -19,7 +19,7 @@ import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
 import type { LrtLeaf } from './lrt-leaf.js';
 import type { LrtModelParts } from './lrt-model-parts.js';
-import { leafPositions, predictLrt } from './predict-lrt.js';
+import { type LeafRanks, leafRanks, predictLrt } from './predict-lrt.js';
 import type { Tree } from './tree.js';
 import { writeTree } from './tree-parameters.js';
 
@@ -29,14 +29,13 @@ export const ID = 'lrt';
 /** A label ranking tree: predicts for each row the order stored in its leaf. */
 export class LrtModel implements Model<RankingPrediction> {
   readonly #parts: LrtModelParts;
-  /** Position of each label in the prediction of each leaf, 1 = best; empty for inner nodes. */
-  readonly #positions: readonly Int32Array[];
+  readonly #leaves: readonly LeafRanks[];
 
   /** @internal */
   constructor(parts: LrtModelParts) {
     this.#parts = parts;
     const { tree, schema } = parts;
-    this.#positions = leafPositions(tree, schema.target.classes.length);
+    this.#leaves = leafRanks(tree, schema.target.classes.length);
   }
 
   get learner(): string {
@@ -79,7 +78,7 @@ export class LrtModel implements Model<RankingPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
   predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
-    return predictLrt(this.#parts, this.#positions, table, options);
+    return predictLrt(this.#parts, this.#leaves, table, options);
   }
 
   /**
@@ -94,7 +93,7 @@ export class LrtModel implements Model<RankingPrediction> {
     const { tree, schema } = this.#parts;
     const columns = alignToSchema(schema, table.select([row]), options.unseen);
     const leaf = tree.leaf(columns, 0);
-    const prediction = formatRanking(schema.target.classes, this.#positions[leaf]);
+    const prediction = formatRanking(schema.target.classes, this.#leaves[leaf].positions);
     return { kind: 'ranking', row, prediction, ...explainRow(tree, schema, columns) };
   }
 

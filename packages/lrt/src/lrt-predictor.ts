@@ -1,6 +1,6 @@
 import type { Predictor, RankingPrediction } from '@preflearn/core';
 import { readLrt } from './lrt.js';
-import { leafPositions, predictLrt } from './predict-lrt.js';
+import { leafRanks, predictLrt } from './predict-lrt.js';
 
 /**
  * Loads a saved label ranking tree for prediction only; nothing in it is executed.
@@ -11,7 +11,7 @@ import { leafPositions, predictLrt } from './predict-lrt.js';
 export function loadLrt(document: unknown): Predictor<RankingPrediction> {
   const parts = readLrt(document);
   const { schema, tree } = parts;
-  const leaves = leafPositions(tree, schema.target.classes.length);
+  const leaves = leafRanks(tree, schema.target.classes.length);
   return {
     learner: 'lrt',
     schema,

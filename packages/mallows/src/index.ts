@@ -1,5 +1,6 @@
 export { addVotes, bordaCentre, bordaVotes, orderByVotes } from './borda.js';
 export { estimateTheta } from './estimate-theta.js';
+export { expectedRanks } from './expected-ranks.js';
 export {
   fitMallows,
   type MallowsFit,

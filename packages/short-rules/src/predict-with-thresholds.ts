@@ -1,6 +1,6 @@
 import { predictByThresholds } from '@preflearn/boosting/predict';
 import type { ClassPrediction } from '@preflearn/core';
-import { exp } from '@preflearn/core/numbers';
+import { exp, positionsOfScores } from '@preflearn/core/numbers';
 
 /**
  * Classes and their probabilities from scores; see `ThresholdProbabilities`.
@@ -15,16 +15,18 @@ export function predictWithThresholds(
   thresholds: readonly number[],
   classes: readonly string[],
 ): ClassPrediction {
-  const prediction = predictByThresholds(scores, thresholds, classes);
+  const { codes } = predictByThresholds(scores, thresholds, classes);
   const width = classes.length;
   const probabilities = new Float64Array(scores.length * width);
   for (let row = 0; row < scores.length; row++) {
     writeProbabilities(scores[row], thresholds, probabilities, row * width);
   }
   return {
-    ...prediction,
-    probabilities,
-    // A getter, since it copies all probabilities and few callers need it.
+    ...{ kind: 'ordinal', classes, codes, scores, probabilities },
+    // Getters, since they cost time and few callers need them.
+    get positions() {
+      return positionsOfScores(scores, thresholds);
+    },
     get details() {
       const columns = classes.map((name, k) => ({
         name: `p(${name})`,

@@ -57,8 +57,10 @@ export function numbersOf(prediction: Prediction): ReadonlyMap<string, ArrayLike
   const out = new Map<string, ArrayLike<number>>();
   for (const { name, values } of prediction.details) out.set(`detail ${name}`, values);
   if (prediction.kind === 'numeric') out.set('values', prediction.values);
-  else if (prediction.kind === 'ranking') out.set('positions', prediction.positions);
-  else {
+  else if (prediction.kind === 'ranking') {
+    out.set('positions', prediction.positions);
+    if (prediction.expectedRanks) out.set('expected ranks', prediction.expectedRanks);
+  } else {
     out.set('codes', prediction.codes);
     if (prediction.scores) out.set('scores', prediction.scores);
     if (prediction.positions) out.set('expected positions', prediction.positions);

@@ -15,6 +15,7 @@ import { areClose, numbersOf } from './difference.js';
 import { ensure, ensureDataError, ensureUsageError, thrownBy } from './ensure.js';
 import type { LearnerSubject } from './learner-subject.js';
 import { ensureSamePrediction } from './models.js';
+import { checkPositions } from './position-clause.js';
 
 /** Clauses on prediction, explanation and description. */
 export type PredictionClause =
@@ -23,6 +24,7 @@ export type PredictionClause =
   | 'a column of another type is refused'
   | 'columns may stand in another order, with others between them'
   | 'rows are predicted each by itself'
+  | 'expected positions agree with the predicted classes, orders and numbers'
   | 'probabilities sum to one, and sets hold the predicted class'
   | 'writing to a prediction leaves the model as it is'
   | 'explanations agree with predictions and add up'
@@ -38,6 +40,8 @@ export function predictionChecks(subject: LearnerSubject): Checks<PredictionClau
     'a column of another type is refused': () => checkTypes(subject),
     'columns may stand in another order, with others between them': () => checkOrder(subject),
     'rows are predicted each by itself': () => checkRows(subject),
+    'expected positions agree with the predicted classes, orders and numbers': () =>
+      checkPositions(subject),
     'probabilities sum to one, and sets hold the predicted class': () => checkChances(subject),
     'writing to a prediction leaves the model as it is': () => checkDetached(subject),
     'explanations agree with predictions and add up': () => checkExplanations(subject),

@@ -539,6 +539,17 @@ const BREACHES: readonly (readonly [LearnerClause, string, LearnerDefinition])[]
     })),
   ],
   [
+    'expected positions agree with the predicted classes, orders and numbers',
+    'reports positions of other classes',
+    withModel((model) => ({
+      predict(table: Table, options?: PredictOptions) {
+        const prediction = model.predict(table, options) as ClassPrediction;
+        const positions = prediction.codes.map((code) => (code === 0 ? 0.9 : code - 0.9));
+        return { ...prediction, positions: Float64Array.from(positions, Number) };
+      },
+    })),
+  ],
+  [
     'probabilities sum to one, and sets hold the predicted class',
     'gives probabilities that sum to more',
     withModel((model) => ({

@@ -4,17 +4,27 @@ import type { Prediction } from './prediction.js';
 /** How far below the upper end of its class a position stays, so that rounding gives the class. */
 const BELOW = 1e-9;
 
+/** Positions that are less than this below a half are rounded up, so that the order of sums does not matter. */
+const CLOSE = 5e-10;
+
 /**
- * The expected position of each row: for ordered classes a real number on the scale of the classes, 0 for the first one
- * and 1 for the next, such that rounding it (halves upwards) gives a class; for numbers the number itself.
+ * The expected position of each row, the same for all learners, so that those of several models can be averaged:
  *
- * A learner reports positions by `positions` in its prediction. Where it does not, they follow from the class
- * probabilities, as the mean of the classes, or are the predicted classes. Positions of several models can be averaged.
+ * - ordered classes: a real number on the scale of the classes, 0 for the first one and 1 for the next, from -1/2 to
+ *   below classes - 1/2; {@link classesOfPositions} rounds it to a class;
+ * - rankings: the expected rank of each label, 1 for the best;
+ * - numbers: the number itself.
  *
- * @returns shape [rows]; `undefined` for unordered classes and for rankings, which have no scale
+ * A learner reports positions by `positions` or `expectedRanks` in its prediction. Where it does not, they follow from
+ * the class probabilities, as the mean of the classes, or are the predicted classes or ranks.
+ *
+ * @returns shape [rows], for rankings [rows x labels]; `undefined` for unordered classes, which have no scale
  */
 export function expectedPositions(prediction: Prediction): Float64Array | undefined {
   if (prediction.kind === 'numeric') return prediction.values;
+  if (prediction.kind === 'ranking') {
+    return prediction.expectedRanks ?? Float64Array.from(prediction.positions);
+  }
   if (prediction.kind !== 'ordinal') return undefined;
   const { positions, probabilities, codes, classes } = prediction;
   if (positions !== undefined) return positions;
@@ -25,6 +35,22 @@ export function expectedPositions(prediction: Prediction): Float64Array | undefi
     for (let k = 1; k < width; k++) mean += k * probabilities[row * width + k];
     return mean;
   });
+}
+
+/**
+ * The class of each position on the scale of ordered classes, the nearest one; halves are rounded up.
+ *
+ * @param positions  shape [rows]
+ * @param classes    number of classes
+ * @returns place of each class, shape [rows]
+ */
+export function classesOfPositions(
+  positions: Float64Array,
+  classes: number,
+): Int32Array<ArrayBuffer> {
+  return Int32Array.from(positions, (position) =>
+    Math.min(classes - 1, Math.max(0, Math.floor(position + 0.5 + CLOSE))),
+  );
 }
 
 /**

@@ -28,7 +28,7 @@ export interface ClassPrediction {
   readonly scores?: Float64Array;
   /**
    * Expected position of each row on the scale of ordered classes, 0 for the first, shape [rows], if the model reports
-   * it; see `expectedPositions`.
+   * it. Rounding it gives the predicted class; see `expectedPositions`.
    */
   readonly positions?: Float64Array;
   /** Class probabilities, shape [rows x classes], if the model has them. */
@@ -44,6 +44,11 @@ export interface RankingPrediction {
   readonly labels: readonly string[];
   /** As in a ranking target: 1 for the best label, never 0; shape [rows x labels]. */
   readonly positions: Int32Array;
+  /**
+   * Expected rank of each label, from 1 to the number of labels, shape [rows x labels], if the model reports it. Labels
+   * that are predicted earlier have no higher one; see `expectedPositions`.
+   */
+  readonly expectedRanks?: Float64Array;
   readonly details: readonly PredictionDetail[];
 }
 

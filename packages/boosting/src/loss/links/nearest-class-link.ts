@@ -1,5 +1,6 @@
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { damagedModel, type PortableDecision } from '@preflearn/core/models';
+import { positionsOfScores } from '@preflearn/core/numbers';
 import { foundText, readableNumber } from '@preflearn/core/text';
 import type { FittedLink, Link } from '../link.js';
 
@@ -24,11 +25,15 @@ class NearestClass implements FittedLink<ClassPrediction> {
   }
 
   predict(scores: Float64Array): ClassPrediction {
+    const thresholds = this.marks().map(({ value }) => value);
     return {
       kind: 'ordinal',
       classes: this.#classes,
       codes: Int32Array.from(scores, (score) => this.#nearest(score)),
       scores,
+      get positions() {
+        return positionsOfScores(scores, thresholds);
+      },
       details: [{ name: 'score', values: scores }],
     };
   }

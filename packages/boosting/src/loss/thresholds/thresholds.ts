@@ -1,6 +1,6 @@
 import type { ClassPrediction, ModelDescription, TargetSchema } from '@preflearn/core';
 import { checkSaved, modelFault, type PortableDecision } from '@preflearn/core/models';
-import { lastAtMost } from '@preflearn/core/numbers';
+import { lastAtMost, positionsOfScores } from '@preflearn/core/numbers';
 import { readableNumber } from '@preflearn/core/text';
 import { type CostMatrix, checkCosts } from '../costs.js';
 import type { FittedLink, SavedLink } from '../link.js';
@@ -136,7 +136,17 @@ export function predictByThresholds(
   classes: readonly string[],
 ): ClassPrediction {
   const codes = classCodes(scores, thresholds);
-  return { kind: 'ordinal', classes, codes, scores, details: [{ name: 'score', values: scores }] };
+  return {
+    kind: 'ordinal',
+    classes,
+    codes,
+    scores,
+    // A getter, since few callers need them.
+    get positions() {
+      return positionsOfScores(scores, thresholds);
+    },
+    details: [{ name: 'score', values: scores }],
+  };
 }
 
 interface Bounds {
