@@ -1,6 +1,7 @@
 import { ender } from './ender.mjs';
 import { labelRanking } from './label-ranking.mjs';
 import { mlRules } from './ml-rules.mjs';
+import { noise } from './noise.mjs';
 import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
 import { pool } from './pool.mjs';
@@ -25,6 +26,7 @@ export const families = [
   pool,
   labelRanking,
   ...whichLearner,
+  noise,
   smooth,
   tunePeers,
 ];

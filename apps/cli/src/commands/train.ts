@@ -174,8 +174,8 @@ async function train(
 function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | null {
   if (unseen === undefined) return null;
   if ('reason' in unseen) return { notMeasured: unseen.reason };
-  const { value, constant, words, learned, probabilities, association, number, rows, trainings } =
-    unseen;
+  const { value, constant, words, learned, rows, trainings } = unseen;
+  const { probabilities, association, attributes, number } = unseen;
   return {
     ...{ error: value, baselineError: constant, baseline: words, learned, rows, trainings },
     probabilities: probabilities && {
@@ -183,7 +183,7 @@ function unseenFacts(unseen: UnseenCheck | NotChecked | undefined): object | nul
       error: probabilities.value,
       baselineError: probabilities.constant,
     },
-    association,
+    ...{ association, attributes },
     number: number && { error: number.value, baselineError: number.constant },
   };
 }

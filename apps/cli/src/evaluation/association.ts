@@ -1,4 +1,5 @@
 import type { Prediction, Target } from '@preflearn/core';
+import { centred, rowRanks } from './row-ranks.js';
 
 /** How far the predictions of held-out rows go with their targets. */
 export interface Association {
@@ -61,7 +62,7 @@ export function associationOf(parts: readonly PredictedPart[]): Association | un
 
 function sumsOf({ prediction, target }: PredictedPart): PartSums | undefined {
   if (prediction.kind === 'numeric' && target.kind === 'numeric') {
-    return correlated(ranks(prediction.values), ranks(target.values));
+    return correlated(rowRanks(prediction.values), rowRanks(target.values));
   }
   if (!('codes' in prediction) || !('codes' in target)) return undefined;
   const { classes, codes } = target;
@@ -73,7 +74,7 @@ function sumsOf({ prediction, target }: PredictedPart): PartSums | undefined {
         : probabilities === undefined
           ? prediction.codes
           : expectedClasses(probabilities, classes.length);
-    return correlated(ranks(values), ranks(codes));
+    return correlated(rowRanks(values), rowRanks(codes));
   }
   return fitted(probabilities ?? indicators(prediction.codes, classes.length), codes);
 }
@@ -132,25 +133,6 @@ function expectedClasses(probabilities: Float64Array, classes: number): Float64A
     for (let k = 0; k < classes; k++, at++) out[row] += k * probabilities[at];
   }
   return out;
-}
-
-/** Ranks from 0; equal values have the mean of theirs. */
-function ranks(values: ArrayLike<number>): Float64Array {
-  const order = Array.from({ length: values.length }, (_, row) => row);
-  order.sort((a, b) => values[a] - values[b]);
-  const out = new Float64Array(values.length);
-  for (let from = 0; from < order.length; ) {
-    let to = from;
-    while (to + 1 < order.length && values[order[to + 1]] === values[order[from]]) to++;
-    for (let i = from; i <= to; i++) out[order[i]] = (from + to) / 2;
-    from = to + 1;
-  }
-  return out;
-}
-
-function centred(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.map((value) => value - mean);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

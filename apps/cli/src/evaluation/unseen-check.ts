@@ -15,6 +15,7 @@ import {
   trainingSeed,
 } from '@preflearn/evaluation';
 import { type Association, associationOf, type PredictedPart } from './association.js';
+import { type AttributeAssociation, attributeAssociation } from './attribute-association.js';
 import { constantOf } from './constant-prediction.js';
 import { type PairedGain, pairedGain } from './paired-gain.js';
 import { type RowValues, rowValues } from './row-values.js';
@@ -23,17 +24,20 @@ import { type RowValues, rowValues } from './row-values.js';
 const LEARNED_FROM = 1.645;
 
 /**
- * Standard deviations by which predictions must fit their own rows better than others: 1 % by chance in one part. In
- * cross-validation each pair of rows counts in both directions, which makes the variance of the sum up to twice as large
- * and chance more frequent: 3 to 4 % of drawn tables of noise.
+ * Standard deviations by which predictions must fit their own rows better than others. In cross-validation each pair of
+ * rows counts in both directions, which makes the variance of the sum up to twice as large: 3 is then 2.12 standard
+ * deviations at least, which is 1.7 % by chance.
  */
-const ASSOCIATED_FROM = 2.33;
+const ASSOCIATED_FROM = 3;
+
+/** What a permutation test of the attributes must be below. */
+const ATTRIBUTES_BELOW = 0.01;
 
 /** Fewest rows with a weight above 0 of which some can be held out. */
 const FEWEST_ROWS = 8;
 
 /** What a model was shown to predict better than a constant does, or than chance. */
-type Learned = 'predictions' | 'probabilities' | 'association' | 'nothing';
+type Learned = 'predictions' | 'probabilities' | 'association' | 'attributes' | 'nothing';
 
 /** A metric of a learner and of the constant, on rows that training had not seen. */
 export interface UnseenValue {
@@ -59,6 +63,8 @@ export interface UnseenCheck extends UnseenValue {
   readonly probabilities?: UnseenValue | undefined;
   /** How far predictions go with the targets; absent for rankings. */
   readonly association?: Association | undefined;
+  /** Whether attributes go with the target; absent where something else shows that something was learned. */
+  readonly attributes?: AttributeAssociation | undefined;
   /** The mean absolute error in the number that classes were made from; absent for other targets. */
   readonly number?: UnseenNumber | undefined;
   /** Rows that were predicted without having been seen, each once. */
@@ -76,14 +82,15 @@ export interface NotChecked {
 export type TrainOn = (rows: LabelledTable, seed: number, training: number) => Promise<Model>;
 
 /**
- * Trains a learner again on parts of the rows, and predicts the rows left out: tenfold below 100 rows, fivefold below
+ * Trains a learner again on parts of the rows, and predicts the rows left out: fivefold below 100 rows, threefold below
  * 250, from then on each half from the other, and from 4000 rows a quarter from the others. So the check takes about
- * the time of training where training takes long.
+ * the time of training where training takes long; below 250 rows it takes up to four times that, of a short time.
  *
  * Something was learned if the mean over these rows of the main metric, or of the ranked probability score or Brier
- * loss, is better than the constant's by more than {@link LEARNED_FROM} standard errors of the paired differences; or
- * if predictions fit their own rows better than other rows of the part, by more than {@link ASSOCIATED_FROM} standard
- * deviations, even if the constant is as good. The constant is that of all rows, with the class shares as
+ * loss, is better than the constant's by more than {@link LEARNED_FROM} standard errors of the paired differences. Even
+ * if the constant is as good, something was learned if predictions fit their own rows better than other rows of the
+ * part, by more than {@link ASSOCIATED_FROM} standard deviations, or if single attributes go with the target more than in
+ * all but {@link ATTRIBUTES_BELOW} of the permutations of the targets. The constant is that of all rows, with the class shares as
  * probabilities.
  *
  * @param data  rows of weight 0 are left out
@@ -128,16 +135,19 @@ export async function checkUnseen(
     sign * gain > LEARNED_FROM * standardError;
   const shares = probabilitiesOf(known, own, others, all);
   const association = associationOf(parts);
+  const shown = isBetter(main, higher ? -1 : 1)
+    ? 'predictions'
+    : shares !== undefined && isBetter(shares.gain)
+      ? 'probabilities'
+      : (association?.z ?? 0) > ASSOCIATED_FROM
+        ? 'association'
+        : undefined;
+  const attributes =
+    shown === undefined ? attributeAssociation(known, seed, ATTRIBUTES_BELOW) : undefined;
   return {
     ...{ metric, value: main.first, constant: main.second, words: constant.words },
-    learned: isBetter(main, higher ? -1 : 1)
-      ? 'predictions'
-      : shares !== undefined && isBetter(shares.gain)
-        ? 'probabilities'
-        : (association?.z ?? 0) > ASSOCIATED_FROM
-          ? 'association'
-          : 'nothing',
-    ...{ probabilities: shares?.value, association },
+    learned: shown ?? ((attributes?.p ?? 1) <= ATTRIBUTES_BELOW ? 'attributes' : 'nothing'),
+    ...{ probabilities: shares?.value, association, attributes },
     number: numberOf(known, own, others, all),
     ...{ rows: main.rows, trainings: splits.length },
   };
@@ -170,7 +180,7 @@ function probabilitiesOf(
 /** Folds that spread the classes evenly; of many rows only one of them. */
 function splitsFor({ target }: LabelledTable, seed: number): readonly Split[] {
   const rows = targetLength(target);
-  const folds = rows < 100 ? Math.min(10, rows) : rows < 250 ? 5 : rows < 4000 ? 2 : 4;
+  const folds = rows < 100 ? 5 : rows < 250 ? 3 : rows < 4000 ? 2 : 4;
   const splits = plannedSplits({ method: 'folds', folds }, target, seed);
   return splits.slice(0, rows < 4000 ? folds : 1);
 }

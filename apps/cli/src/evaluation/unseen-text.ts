@@ -29,7 +29,8 @@ function numberLine({ target, value, constant }: UnseenNumber): string {
 
 /** Whether anything was learned, in a sentence. */
 export function verdictOf(unseen: UnseenCheck): string {
-  const { learned, words, value, constant, probabilities, association, metric } = unseen;
+  const { learned, words, value, constant, probabilities, association, attributes, metric } =
+    unseen;
   if (learned === 'nothing') {
     return `No better than always predicting ${words}: the model learned nothing useful.`;
   }
@@ -38,6 +39,9 @@ export function verdictOf(unseen: UnseenCheck): string {
   }
   if (learned === 'association' && association !== undefined) {
     return `Predictions no better than always ${words}, but ${associationText(association, metric)}.`;
+  }
+  if (learned === 'attributes' && attributes !== undefined) {
+    return `Predictions no better than always ${words}, but attributes go with the target, ${quoted(attributes.attribute)} most (p = ${figure(attributes.p)}): more rows would help.`;
   }
   const less =
     metric.direction === 'lower' && constant > 0 ? Math.round(100 * (1 - value / constant)) : 0;
