@@ -6,6 +6,7 @@ import { checkRequired } from './arguments/required-option.js';
 import { addCompact } from './commands/compact.js';
 import { addCompare } from './commands/compare.js';
 import { addConvert } from './commands/convert.js';
+import { addData } from './commands/data.js';
 import { addDescribe } from './commands/describe.js';
 import { addEvaluate } from './commands/evaluate.js';
 import { addExplain } from './commands/explain.js';
@@ -42,6 +43,7 @@ const COMMANDS = [
   addCompact,
   addLearners,
   addGenerate,
+  addData,
   addConvert,
 ];
 

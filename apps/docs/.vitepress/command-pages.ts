@@ -163,7 +163,7 @@ function inCell(text: string): string {
 }
 
 const COMMANDS =
-  'compact|compare|convert|describe|evaluate|explain|export|generate|inspect|learners|predict|serve|train|tune|worker';
+  'compact|compare|convert|data|describe|evaluate|explain|export|generate|inspect|learners|predict|serve|train|tune|worker';
 
 /** An option, alone or behind its command, or a command with what it is about, within a sentence. */
 const TYPED = new RegExp(

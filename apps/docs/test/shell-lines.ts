@@ -2,6 +2,7 @@
 export const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^docker /, 'needs Docker'],
   [/^curl .*https:/, 'needs the network'],
+  [/preflearn data get /, 'needs the network'],
   [/^npm (?:install|i) /, 'needs the network'],
   [
     /^npm (?:start$|run |test$|init |pkg |install$)/,

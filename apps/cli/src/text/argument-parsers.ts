@@ -23,6 +23,16 @@ export function byteCount(text: string): number {
   throw new InvalidArgumentError('expected a number of bytes, such as 500MB or 2GB.');
 }
 
+/** Parses an address of HTTP without a password, which messages would show. */
+export function httpAddress(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = address?.protocol === 'https:' || address?.protocol === 'http:';
+  if (isHttp && address.username === '' && address.password === '') return text;
+  throw new InvalidArgumentError(
+    'expected an address such as https://example.org/data, without a user and a password.',
+  );
+}
+
 /** Parses a seed. */
 export function seedNumber(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
