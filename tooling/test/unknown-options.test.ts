@@ -180,6 +180,9 @@ const CALLS: Readonly<Record<string, (options: object) => unknown>> = {
     (await import('@preflearn/postgres')).openPostgresTable('postgres://h/d?table=t', options),
   'short-rules new Compaction': (options) =>
     new (shortRules.Compaction as unknown as Constructor)(rules, options),
+  'short-rules ShortRules.fit': (options) => new shortRules.ShortRules().fit(rows, 'y', options),
+  'short-rules ShortRules.fitAsync': (options) =>
+    new shortRules.ShortRules().fitAsync(rows, 'y', options),
   'sql openSqlTable': (options) => (sql.openSqlTable as Untyped)(connection, options),
   'sql withSqlSplits': (options) => (sql.withSqlSplits as Untyped)(connection, options),
   'testing learnerContract': (options) =>

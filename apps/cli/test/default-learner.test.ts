@@ -8,6 +8,7 @@ const ROWS = Array.from({ length: 30 }, (_, row) => row);
 describe('the learner where none is named', () => {
   const folder = testFolder({
     'cars.csv': carsCsv(),
+    'hours.csv': `x,y\n${Array.from({ length: 120 }, (_, row) => `${row % 7},${row * 1.5}\n`).join('')}`,
     'orders.csv': `x,y\n${ROWS.map((row) => `${row % 7},${ORDERS[row % 3]}\n`).join('')}`,
     'colours.csv': `x,y\n${ROWS.map((row) => `${row % 7},${COLOURS[row % 3]}\n`).join('')}`,
   });
@@ -53,6 +54,12 @@ describe('the learner where none is named', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
       `The learner is ${id}, since ${flag} needs one that boosts rules; elsewhere the default is short-rules. `,
     );
+  });
+
+  it('boosts rules for what the target turns out to be where no kind is given', async () => {
+    const words = '--no-check --set rules=20 --early-stopping';
+    expect((await trained(`hours.csv -t y ${words}`)).learner).toBe('ender-regression');
+    expect((await trained(`colours.csv -t y ${words}`)).learner).toBe('ml-rules');
   });
 
   it('refuses a setting that none of the default learners has, and one of the other kind of target', async () => {

@@ -28,7 +28,9 @@ describe('preflearn evaluate on a database', () => {
   it('measures rows that were held out, to the results of the same split in memory', async () => {
     const words = ['--split', '0.6:0.3', '--seed', '4', '--set', 'sample=1'];
     const { code, stdout, stderr } = await evaluate(...words, '--json', 'found.json');
-    expect(stderr).toContain(`${CARS}: 400 rows; 2 attributes.\nTarget "y".`);
+    expect(stderr).toContain(
+      `${CARS}: 400 rows; 2 attributes.\nTarget "y": 4 classes in order: 0 < 1 < 2 < 3.`,
+    );
     expect(code).toBe(0);
     const read = async (name: string) => JSON.parse(await folder.read(name));
     const [{ seconds, splits, ...found }] = (await read('found.json')).results;

@@ -62,6 +62,30 @@ describe.each(rankers)('label ranking by $id', ({ id }) => {
   });
 });
 
+describe('a row without an order', () => {
+  const folder = testFolder({
+    'open.csv': `x,order\n1,\n2,a>b\n3,\n${ordersCsv()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/,\d+,/, ','))
+      .join('\n')}`,
+  });
+
+  it('is said to rank no label, and one that ranks some to leave others open', async () => {
+    const { stderr } = await folder.inProcess('train open.csv -t order --no-check -o m.json');
+    expect(stderr).toContain(
+      'Target "order": orders of 3 labels ("a", "b", "c"). Empty in 2 rows, which rank no label: nothing is learned from them. Only some labels ranked in 1 row: the others stay open.',
+    );
+  });
+
+  it('is refused on request', async () => {
+    const words = 'train open.csv -t order --kind ranking --missing-target error -o m.json';
+    const { code, stderr } = await folder.inProcess(words);
+    expect(code).toBe(1);
+    expect(stderr).toContain('the target is missing in 2 rows, of which this is the first');
+  });
+});
+
 describe('--missing-labels', () => {
   it('is for rankings only', async () => {
     const folder = Folder.create({ 'classes.csv': 'x,y\n1,1\n2,2\n3,1\n4,2\n' });

@@ -19,6 +19,7 @@ import {
   type TrainingResources,
   UsageError,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { checkTargetKind, damagedModel, type PortableModel } from '@preflearn/core/models';
 import { weightsInUnit } from '@preflearn/core/numbers';
 import { foundText, quoted } from '@preflearn/core/text';
@@ -94,6 +95,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for a learner without classes
    */
   constructor(base: Learner, options: CalibrationInput = {}) {
+    checkGiven('Calibrated', base, 'a learner', ['id', 'fit']);
     super();
     this.id = calibratedId(base.id);
     this.base = base;
@@ -177,6 +179,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
  * @throws UsageError ARGUMENT for a learner without classes
  */
 export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition<CalibratedModel> {
+  checkGiven('calibratedDefinition', base, 'the definition of a learner', ['id', 'create']);
   const targetKinds = classKinds(base);
   const { portable } = base;
   return {
@@ -253,6 +256,7 @@ export function loadCalibrated(
   document: unknown,
   base: Pick<LearnerDefinition, 'id' | 'load'>,
 ): CalibratedModel {
+  checkGiven('loadCalibrated', base, 'the definition of a learner', ['id', 'load']);
   const id = calibratedId(base.id);
   const { parameters, training, schema } = readModelDocument(
     document,

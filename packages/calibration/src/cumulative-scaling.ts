@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { PortableScaling } from '@preflearn/core/models';
 import { poolAdjacentViolators } from '@preflearn/core/numbers';
 import { weightedMean } from './mean-score.js';
@@ -33,6 +34,9 @@ export function fitCumulativeScaling(
   weights: Float64Array,
   classes: number,
 ): CumulativeScaling {
+  checkGiven('fitCumulativeScaling', scores, 'a list of numbers', 'list');
+  checkGiven('fitCumulativeScaling', codes, 'a list of numbers', 'list');
+  checkGiven('fitCumulativeScaling', weights, 'a list of numbers', 'list');
   const { shift, scale } = standardisation(scores, weights);
   const standardised = scores.map((score) => (score - shift) / scale);
   const thresholds = Array.from({ length: classes - 1 }, (_, k) => {
@@ -50,9 +54,14 @@ export function fitCumulativeScaling(
  * @returns shape [rows x classes]; those of a row sum to 1
  */
 export function cumulativeProbabilities(
-  { shift, scale, thresholds }: CumulativeScaling,
+  scaling: CumulativeScaling,
   scores: Float64Array,
 ): Float64Array {
+  checkGiven('cumulativeProbabilities', scaling, 'a scaling, as fitCumulativeScaling gives it', [
+    'thresholds',
+  ]);
+  checkGiven('cumulativeProbabilities', scores, 'a list of numbers', 'list');
+  const { shift, scale, thresholds } = scaling;
   const classes = thresholds.length + 1;
   const probabilities = new Float64Array(scores.length * classes);
   const above = new Float64Array(thresholds.length);

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { exp, log, weightUnit } from '@preflearn/core/numbers';
 
 /** Log odds of an event as a linear function of a score: `slope * score + offset`; the slope is at least 0. */
@@ -36,6 +37,9 @@ export function plattScaling(
   isEvent: ArrayLike<number>,
   weights: Float64Array,
 ): LogOdds {
+  checkGiven('plattScaling', scores, 'a list of numbers', 'list');
+  checkGiven('plattScaling', isEvent, 'a list of numbers', 'list');
+  checkGiven('plattScaling', weights, 'a list of numbers', 'list');
   let withEvent = 0;
   let without = 0;
   for (let row = 0; row < scores.length; row++) {

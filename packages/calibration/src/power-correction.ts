@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { exp, log, sharePrior } from '@preflearn/core/numbers';
 import { solvePositiveDefinite } from './solve-positive-definite.js';
 
@@ -48,6 +49,9 @@ export function fitPowerCorrection(
   weights: Float64Array,
   classes: number,
 ): PowerCorrection {
+  checkGiven('fitPowerCorrection', probabilities, 'a list of numbers', 'list');
+  checkGiven('fitPowerCorrection', codes, 'a list of numbers', 'list');
+  checkGiven('fitPowerCorrection', weights, 'a list of numbers', 'list');
   const ofClass = new Float64Array(classes);
   for (let row = 0; row < codes.length; row++) ofClass[codes[row]] += weights[row];
   const all = ofClass.reduce((sum, weight) => sum + weight, 0);
@@ -67,8 +71,14 @@ export function fitPowerCorrection(
  */
 export function correctedProbabilities(
   probabilities: Float64Array,
-  { slope, offsets, least }: PowerCorrection,
+  correction: PowerCorrection,
 ): Float64Array {
+  checkGiven('correctedProbabilities', probabilities, 'a list of numbers', 'list');
+  checkGiven('correctedProbabilities', correction, 'a correction, as fitPowerCorrection gives it', [
+    'slope',
+    'offsets',
+  ]);
+  const { slope, offsets, least } = correction;
   const corrected = new Float64Array(probabilities.length);
   const classes = offsets.length;
   for (let at = 0; at < corrected.length; at += classes) {

@@ -1,4 +1,5 @@
 import type { PredictionSets } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 
 /** A rule for prediction sets: which classes a row may plausibly have, given their probabilities. */
 export interface SetRule {
@@ -24,7 +25,9 @@ export interface Predicted {
  *
  * @returns shape [rows x classes]
  */
-export function nonconformity({ kind, predicted, probabilities }: Predicted): Float64Array {
+export function nonconformity(rows: Predicted): Float64Array {
+  checkGiven('nonconformity', rows, 'predictions with their kind', ['kind', 'predicted']);
+  const { kind, predicted, probabilities } = rows;
   if (kind === 'nominal') return probabilities.map((p) => 1 - p);
   const classes = predicted.length === 0 ? 0 : probabilities.length / predicted.length;
   const strange = new Float64Array(probabilities.length);
@@ -65,6 +68,9 @@ export function fitSetRule(
   weights: Float64Array,
   coverage: number,
 ): SetRule {
+  checkGiven('fitSetRule', rows, 'predictions with their kind', ['kind', 'predicted']);
+  checkGiven('fitSetRule', codes, 'a list of numbers', 'list');
+  checkGiven('fitSetRule', weights, 'a list of numbers', 'list');
   const classes = rows.probabilities.length / codes.length;
   const strange = nonconformity(rows);
   const ofClass = Float64Array.from(codes, (code, row) => strange[row * classes + code]);
@@ -79,7 +85,10 @@ export function fitSetRule(
 }
 
 /** The prediction sets of rows under a rule. */
-export function predictionSets(rows: Predicted, { strangest, coverage }: SetRule): PredictionSets {
+export function predictionSets(rows: Predicted, rule: SetRule): PredictionSets {
+  checkGiven('predictionSets', rows, 'predictions with their kind', ['kind', 'predicted']);
+  checkGiven('predictionSets', rule, 'a rule, as fitSetRule gives it', ['strangest']);
+  const { strangest, coverage } = rule;
   return { coverage, members: setMembers(rows, strangest) };
 }
 

@@ -1,3 +1,4 @@
+export { checkGiven, type Needed } from './errors/check-given.js';
 export {
   checkIsOptions,
   checkKnown,

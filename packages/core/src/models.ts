@@ -1,5 +1,7 @@
 export { checkRow } from './data/check-row.js';
 export { checkTargetKind } from './data/check-target-kind.js';
+export { checkIsLabelled } from './data/given-labelled.js';
+export { checkIsTable } from './data/given-table.js';
 export { damagedModel, modelFault } from './learning/damaged-model.js';
 export {
   describeImportance,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DataError, UsageError } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { listed } from '@preflearn/core/text';
 import { readRows, type SqlConnection, withSignal } from '@preflearn/sql';
 import type { DuckdbConnection } from './duckdb-connection.js';
@@ -36,6 +36,7 @@ export async function openDuckdbTable(
   address: string,
   given: DuckdbTableOptions = {},
 ): Promise<DuckdbTable> {
+  checkGiven('openDuckdbTable', address, 'an address such as "duckdb:shop.db?table=sales"', 'text');
   checkKnown(
     given,
     { signal: true, writable: true, threads: true, maxMemory: true },

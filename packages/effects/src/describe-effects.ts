@@ -1,5 +1,5 @@
 import type { DescriptionSection, Picture, Schema } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { counted } from '@preflearn/core/text';
 import { attributeLines, MAX_OUTPUTS } from './attribute-lines.js';
 import { attributePictures } from './attribute-pictures.js';
@@ -36,6 +36,8 @@ export function describeEffects(
   schema: Schema,
   options: DescribeEffectsOptions = {},
 ): EffectDescription {
+  checkGiven('describeEffects', effects, 'a list of effects', { each: ['attribute'] });
+  checkGiven('describeEffects', schema, 'the schema of a model', ['attributes', 'target']);
   checkKnown(options, { pairs: true, top: true }, { function: 'describeEffects' });
   const { pairs = [], top = 10 } = options;
   const strongest = effects.reduce((most, { strength }) => Math.max(most, strength), 0);

@@ -1,4 +1,5 @@
 import type { Column } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { lastAtMost } from '@preflearn/core/numbers';
 import type { EffectCurve } from './effect.js';
 import { isMissingValue } from './effect-rows.js';
@@ -16,6 +17,7 @@ export function effectAt(
   value: number,
   k: number,
 ): number {
+  checkGiven('effectAt', curve, 'the curve of an effect', ['values']);
   if (isMissingValue(type, value)) return curve.missing?.[k] ?? NaN;
   const { levels } = curve;
   const values = curve.values[k];

@@ -1,5 +1,6 @@
 import { type Column, type Predictor, Table } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import type { AttributeEffect, EffectOptions, EffectOutputs } from './effect.js';
 import { effectAt } from './effect-at.js';
 import {
@@ -42,6 +43,8 @@ export function predictedEffects(
   table: Table,
   options: PredictedEffectOptions = {},
 ): readonly AttributeEffect[] {
+  checkGiven('predictedEffects', model, 'a model', ['schema', 'predict']);
+  checkIsTable(table);
   checkKnown(
     options,
     { attributes: true, weights: true, unseen: true, intervals: true },

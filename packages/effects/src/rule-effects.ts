@@ -1,6 +1,7 @@
 import type { Table } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import type { PortableModel } from '@preflearn/core/models';
+import { checkIsTable } from '@preflearn/core/models';
 import { averageEffects } from './average-effects.js';
 import { codedRules } from './coded-rules.js';
 import type { AttributeEffect, EffectOptions } from './effect.js';
@@ -32,6 +33,11 @@ export function ruleEffects(
   table: Table,
   options: EffectOptions = {},
 ): readonly AttributeEffect[] {
+  checkGiven('ruleEffects', model, 'a portable model, as portableModelOf gives it', [
+    'schema',
+    'body',
+  ]);
+  checkIsTable(table);
   checkKnown(
     options,
     { weights: true, unseen: true, intervals: true },

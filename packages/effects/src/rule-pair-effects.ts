@@ -1,6 +1,7 @@
 import type { Table } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import type { PortableModel } from '@preflearn/core/models';
+import { checkIsTable } from '@preflearn/core/models';
 import { type AverageEffects, averageEffects } from './average-effects.js';
 import { codeOf } from './coded-attribute.js';
 import { type CodedRules, codedRules, partsOf, type RulePart } from './coded-rules.js';
@@ -45,6 +46,11 @@ export function rulePairEffects(
   table: Table,
   options: PairEffectOptions = {},
 ): readonly PairEffect[] {
+  checkGiven('rulePairEffects', model, 'a portable model, as portableModelOf gives it', [
+    'schema',
+    'body',
+  ]);
+  checkIsTable(table);
   checkKnown(
     options,
     { most: true, weights: true, unseen: true, intervals: true },

@@ -1,4 +1,5 @@
 import { DataError, findRegistered, type Model } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { PortableModel } from '@preflearn/core/models';
 
 /**
@@ -8,6 +9,7 @@ import type { PortableModel } from '@preflearn/core/models';
  *   registered
  */
 export function portableModelOf(model: Model): PortableModel {
+  checkGiven('portableModelOf', model, 'a model', ['learner']);
   const { learner } = model;
   const definition = findRegistered('learners', learner);
   if (definition === undefined) {

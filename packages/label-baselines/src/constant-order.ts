@@ -8,6 +8,7 @@ import {
   schemaOf,
   type Training,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { checkTargetKind } from '@preflearn/core/models';
 import { kendallTauScore, positionsOfOrder, Rankings } from '@preflearn/mallows';
 import { bordaOfAll, mostCommonOrder } from './common-orders.js';
@@ -26,6 +27,7 @@ export abstract class ConstantOrder extends SteppedLearner<ConstantOrderModel> {
   /** @throws UsageError OPTION_UNKNOWN */
   constructor(owner: string, options: Readonly<Record<string, unknown>>) {
     super();
+    checkGiven('ConstantOrder', owner, 'the id of the learner', 'text');
     this.options = checkOptions(owner, NO_OPTIONS, options);
   }
 

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { Rankings } from './rankings.js';
 import { checkSelection, type RankingSelection } from './selection.js';
 
@@ -22,6 +23,10 @@ export const VOTE_STEPS = 68719476736;
  * @throws UsageError ARGUMENT for an unknown row
  */
 export function bordaVotes(rankings: Rankings, selection: RankingSelection = {}): Float64Array {
+  checkGiven('bordaVotes', rankings, 'Rankings, such as Rankings.fromOrders gives them', [
+    'labelCount',
+    'count',
+  ]);
   const { votes, weight } = centredVotes('bordaVotes', rankings, selection);
   const middle = ((rankings.labelCount + 1) / 2) * weight;
   return votes.map((vote) => vote + middle);
@@ -37,6 +42,10 @@ export function bordaVotes(rankings: Rankings, selection: RankingSelection = {})
  * @throws UsageError ARGUMENT for an unknown row
  */
 export function bordaCentre(rankings: Rankings, selection: RankingSelection = {}): Int32Array {
+  checkGiven('bordaCentre', rankings, 'Rankings, such as Rankings.fromOrders gives them', [
+    'labelCount',
+    'count',
+  ]);
   const { votes, weight } = centredVotes('bordaCentre', rankings, selection);
   const order = new Int32Array(votes.length);
   orderByVotes(votes, votes.length, weight * votes.length, order);

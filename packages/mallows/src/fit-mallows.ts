@@ -1,5 +1,5 @@
 import { checkOptions, type OptionInput, type OptionSpecs } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { BordaSums, type CentreSums, KemenySums } from './centre-sums.js';
 import { estimateTheta } from './estimate-theta.js';
 import { discordantPairsOf } from './inversions.js';
@@ -100,6 +100,10 @@ export class MallowsFitter {
    *   than 16 labels
    */
   constructor(rankings: Rankings, options: MallowsFitOptions = {}) {
+    checkGiven('MallowsFitter', rankings, 'Rankings, such as Rankings.fromOrders gives them', [
+      'labelCount',
+      'count',
+    ]);
     const checked = checkOptions(
       'MallowsFitter',
       optionSpecs,
@@ -237,6 +241,10 @@ export function fitMallows(
   rankings: Rankings,
   options: MallowsFitOptions & RankingSelection = {},
 ): MallowsFit {
+  checkGiven('fitMallows', rankings, 'Rankings, such as Rankings.fromOrders gives them', [
+    'labelCount',
+    'count',
+  ]);
   checkKnown(
     options,
     { centre: true, labels: true, maxIterations: true, rows: true, weights: true },

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { commonLabels } from './common-labels.js';
 import { countInversions } from './inversions.js';
 
@@ -16,6 +17,8 @@ import { countInversions } from './inversions.js';
  * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function kendallDistance(first: ArrayLike<number>, second: ArrayLike<number>): number {
+  checkGiven('kendallDistance', first, 'a list of numbers', 'list');
+  checkGiven('kendallDistance', second, 'a list of numbers', 'list');
   const common = commonLabels('kendallDistance', first, second);
   const { length } = common.second;
   return countInversions(common.second, length, new Int32Array(length));
@@ -37,6 +40,8 @@ export function kendallDistance(first: ArrayLike<number>, second: ArrayLike<numb
  * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function kendallTauScore(first: ArrayLike<number>, second: ArrayLike<number>): number {
+  checkGiven('kendallTauScore', first, 'a list of numbers', 'list');
+  checkGiven('kendallTauScore', second, 'a list of numbers', 'list');
   const common = commonLabels('kendallTauScore', first, second);
   const { length } = common.first;
   const tiedInFirst = tiedPairs(length, (i) => common.first[i] === common.first[i - 1]);

@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { exp, log } from '@preflearn/core/numbers';
 import { logNormaliser, type MallowsModel, ratioOf } from './mallows-model.js';
 import { positionsOfCompleteOrder, positionsOfOrder } from './orders.js';
@@ -29,6 +30,8 @@ const MAX_MISSING_LABELS = 20;
  * @throws UsageError ARGUMENT for a negative theta or more than 20 missing labels
  */
 export function logProbability(model: MallowsModel, order: ArrayLike<number>): number {
+  checkGiven('logProbability', model, 'a Mallows model', ['centre', 'theta']);
+  checkGiven('logProbability', order, 'a list of numbers', 'list');
   return new ExtensionSum(model, 'logProbability').logProbability(order);
 }
 
@@ -52,6 +55,11 @@ export function logLikelihood(
   rankings: Rankings,
   selection: RankingSelection = {},
 ): number {
+  checkGiven('logLikelihood', model, 'a Mallows model', ['centre', 'theta']);
+  checkGiven('logLikelihood', rankings, 'Rankings, such as Rankings.fromOrders gives them', [
+    'labelCount',
+    'count',
+  ]);
   const size = checkSelection('logLikelihood', rankings, selection);
   const { rows, weights } = selection;
   const sums = new ExtensionSum(model, 'logLikelihood', rankings.labelCount);

@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { Rankings } from './rankings.js';
 
 /** State of a label of the order while its extension is written; 0 for a missing label. */
@@ -25,6 +26,8 @@ export function mostProbableExtension(
   centre: ArrayLike<number>,
 ): Int32Array {
   // The kernel represents a label by its place in the centre, so that a centre of few labels is cheap.
+  checkGiven('mostProbableExtension', order, 'a list of numbers', 'list');
+  checkGiven('mostProbableExtension', centre, 'a list of numbers', 'list');
   const placeOf = new Map<number, number>();
   for (let place = 0; place < centre.length; place++) {
     if (placeOf.has(centre[place])) throw repeated('centre', centre[place]);
@@ -64,6 +67,12 @@ export function mostProbableExtensionOf(
   row: number,
   centre: ArrayLike<number>,
 ): Int32Array {
+  checkGiven(
+    'mostProbableExtensionOf',
+    rankings,
+    'Rankings, such as Rankings.fromOrders gives them',
+    ['labelCount', 'count'],
+  );
   const { labelCount, labels, places, starts } = rankings;
   if (!places) return mostProbableExtension(rankings.order(row), centre);
   const centrePositions = new Int32Array(labelCount);

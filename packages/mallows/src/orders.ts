@@ -1,4 +1,5 @@
 import { DataError, type ErrorPlace, UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 
 /*
@@ -43,6 +44,7 @@ export function positionsOfOrder(
   labelCount: number,
   where: ErrorPlace = { argument: 'ranking' },
 ): Int32Array {
+  checkGiven('positionsOfOrder', order, 'a list of numbers', 'list');
   const positions = new Int32Array(labelCount);
   for (let place = 0; place < order.length; place++) {
     const label = order[place];

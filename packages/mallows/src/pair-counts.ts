@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { orderByVotes } from './borda.js';
 import type { Rankings } from './rankings.js';
 import { checkSelection, type RankingSelection } from './selection.js';
@@ -15,6 +16,10 @@ import { checkSelection, type RankingSelection } from './selection.js';
  * @throws UsageError ARGUMENT for an unknown row
  */
 export function pairCounts(rankings: Rankings, selection: RankingSelection = {}): Float64Array {
+  checkGiven('pairCounts', rankings, 'Rankings, such as Rankings.fromOrders gives them', [
+    'labelCount',
+    'count',
+  ]);
   const size = checkSelection('pairCounts', rankings, selection);
   const { rows, weights } = selection;
   const counts = new Float64Array(rankings.labelCount * rankings.labelCount);

@@ -1,4 +1,5 @@
 import { type Random, UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { type MallowsModel, ratioOf } from './mallows-model.js';
 import { positionsOfCompleteOrder } from './orders.js';
 import { Rankings } from './rankings.js';
@@ -17,6 +18,7 @@ import { Rankings } from './rankings.js';
  * @throws UsageError ARGUMENT for a negative theta or count
  */
 export function sampleMallows(model: MallowsModel, count: number, random: Random): Rankings {
+  checkGiven('sampleMallows', model, 'a Mallows model', ['centre', 'theta']);
   const { centre } = model;
   const n = centre.length;
   positionsOfCompleteOrder(centre, n, { function: 'sampleMallows', argument: 'centre' });

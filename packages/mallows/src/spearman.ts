@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { type CommonLabels, commonLabels } from './common-labels.js';
 
 /**
@@ -13,6 +14,8 @@ import { type CommonLabels, commonLabels } from './common-labels.js';
  * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function spearmanDistance(first: ArrayLike<number>, second: ArrayLike<number>): number {
+  checkGiven('spearmanDistance', first, 'a list of numbers', 'list');
+  checkGiven('spearmanDistance', second, 'a list of numbers', 'list');
   const ranks = ranksOf(commonLabels('spearmanDistance', first, second));
   let sum = 0;
   for (let i = 0; i < ranks.first.length; i++) {
@@ -35,6 +38,8 @@ export function spearmanDistance(first: ArrayLike<number>, second: ArrayLike<num
  * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function footruleDistance(first: ArrayLike<number>, second: ArrayLike<number>): number {
+  checkGiven('footruleDistance', first, 'a list of numbers', 'list');
+  checkGiven('footruleDistance', second, 'a list of numbers', 'list');
   const ranks = ranksOf(commonLabels('footruleDistance', first, second));
   let sum = 0;
   for (let i = 0; i < ranks.first.length; i++) sum += Math.abs(ranks.first[i] - ranks.second[i]);
@@ -54,6 +59,8 @@ export function footruleDistance(first: ArrayLike<number>, second: ArrayLike<num
  * @throws DataError TARGET_RANKING for a place that is not a whole number of at least 0
  */
 export function spearmanRhoScore(first: ArrayLike<number>, second: ArrayLike<number>): number {
+  checkGiven('spearmanRhoScore', first, 'a list of numbers', 'list');
+  checkGiven('spearmanRhoScore', second, 'a list of numbers', 'list');
   const ranks = ranksOf(commonLabels('spearmanRhoScore', first, second));
   const m = ranks.first.length;
   const mean = (m + 1) / 2;

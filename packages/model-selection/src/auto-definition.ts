@@ -4,6 +4,7 @@ import {
   type LearnerDefinition,
   type ModelDocument,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { learnerOfDocument } from '@preflearn/core/models';
 import { listed, quoted } from '@preflearn/core/text';
 import { AUTO_ID, AUTO_OPTIONS, AutoLearner } from './auto-learner.js';
@@ -29,6 +30,9 @@ export const PREFERENCE: readonly string[] = [
  * @throws UsageError ARGUMENT for none
  */
 export function autoDefinition(candidates: readonly LearnerDefinition[]): LearnerDefinition {
+  checkGiven('autoDefinition', candidates, 'a list of definitions of learners', {
+    each: ['id', 'create'],
+  });
   const learners = candidates
     .map((definition) => definition.create({}))
     .filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i) // a plug-in may rename a learner

@@ -14,6 +14,7 @@ import {
   type TrainingResources,
   UsageError,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { checkFitOptions } from '@preflearn/core/models';
 import type { LearnerSelection } from './learner-selection.js';
 import { selectLearner } from './select-learner.js';
@@ -68,6 +69,7 @@ export class AutoLearner extends SteppedLearner<Model> {
    * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for no learner or two with the same id
    */
   constructor(learners: readonly Learner[], options: AutoInput = {}) {
+    checkGiven('AutoLearner', learners, 'a list of learners', { each: ['id', 'fit'] });
     super();
     if (learners.length === 0 || new Set(learners.map(({ id }) => id)).size < learners.length) {
       throw new UsageError(

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { type Metric, mean } from '@preflearn/evaluation';
 import { standardErrorOfRepeats } from './fold-repeats.js';
 import type { CandidateResult, ChoiceRule } from './learner-selection.js';
@@ -31,6 +32,9 @@ export function chooseCandidate(
   rule: ChoiceRule,
   { rows = 0, repeats = 1 }: { readonly rows?: number; readonly repeats?: number } = {},
 ): { readonly best: string; readonly chosen: string } {
+  checkGiven('chooseCandidate', candidates, 'a list of results of candidates', {
+    each: ['learner'],
+  });
   const measured = candidates.filter((candidate): candidate is Measured => candidate.mean !== null);
   if (measured.length === 0) {
     const { learner } = candidates.find(({ refused }) => refused === undefined) ?? candidates[0];

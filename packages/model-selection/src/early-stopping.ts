@@ -21,6 +21,7 @@ import {
   targetLength,
   UsageError,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { checkFitOptions } from '@preflearn/core/models';
 import { metricsFor, randomSplit, searchSpaceOf, stagedOptions } from '@preflearn/evaluation';
 import {
@@ -104,6 +105,7 @@ export class EarlyStopping extends SteppedLearner<Model> {
     settings: Readonly<Record<string, unknown>> = {},
     options: EarlyStoppingInput = {},
   ) {
+    checkGiven('EarlyStopping', definition, 'the definition of a learner', ['id', 'create']);
     super();
     const rulesOption = stepsOption(definition);
     if (rulesOption === undefined) throw notOfRules(definition);
@@ -181,7 +183,7 @@ function notOfRules({ id }: LearnerDefinition): UsageError {
     {
       where: { option: 'earlyStopping' },
       remedy:
-        'leave early stopping out, or take a learner whose first rules are a shorter training',
+        'leave early stopping out, or take a learner that boosts rules, such as rank-rules, ml-rules or ender-regression',
     },
   );
 }

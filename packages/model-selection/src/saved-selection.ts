@@ -1,5 +1,5 @@
 import { DataError, type ModelDocument } from '@preflearn/core';
-import { firstIssue } from '@preflearn/core/errors';
+import { checkGiven, firstIssue } from '@preflearn/core/errors';
 import { damagedModel, modelFault } from '@preflearn/core/models';
 import { mean } from '@preflearn/evaluation';
 import * as v from 'valibot';
@@ -34,6 +34,8 @@ export function withSelection(
   selection: LearnerSelection,
   seed: number,
 ): ModelDocument {
+  checkGiven('withSelection', document, 'the document of a model', ['learner']);
+  checkGiven('withSelection', selection, 'a selection', ['candidates']);
   const { parameters, ...head } = document;
   const { candidates, ...plan } = selection;
   const saved: SavedSelection = {
@@ -53,6 +55,7 @@ export function withSelection(
 export function selectionOf(
   document: Pick<ModelDocument, 'learner' | 'selection'>,
 ): SavedSelection | undefined {
+  checkGiven('selectionOf', document, 'the document of a model', ['learner']);
   const { learner, selection } = document;
   if (selection === undefined) return undefined;
   checkVersion(selection);

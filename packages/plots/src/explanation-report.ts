@@ -7,7 +7,7 @@ import {
   type Prediction,
   topContributions,
 } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import type { BarPicture, SpreadPicture } from '@preflearn/core/models';
 import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
 import type { Report, ReportBlock } from './report.js';
@@ -47,6 +47,10 @@ export function explanationReport(
   explanation: Explanation,
   options: ExplanationReportOptions = {},
 ): Report {
+  checkGiven('explanationReport', explanation, 'an explanation, as explain of a model gives it', [
+    'kind',
+    'because',
+  ]);
   checkKnown(
     options,
     {

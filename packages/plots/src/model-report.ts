@@ -1,4 +1,5 @@
 import type { DescriptionSection, ModelDescription } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { Report, ReportBlock } from './report.js';
 
 /**
@@ -6,6 +7,10 @@ import type { Report, ReportBlock } from './report.js';
  * then the other pictures, and finally, folded, what few readers will need, with the settings last.
  */
 export function modelReport(title: string, description: ModelDescription): Report {
+  checkGiven('modelReport', description, 'a description, as describe of a model gives it', [
+    'headline',
+    'sections',
+  ]);
   const { headline, facts, settings, sections, pictures } = description;
   const listed = new Set(sections.map((section) => section.title));
   const others = pictures.filter((picture) => !listed.has(picture.title));

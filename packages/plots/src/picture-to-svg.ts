@@ -1,5 +1,5 @@
 import { type Picture, UsageError } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { drawBars } from './bar-picture.js';
 import { checkPicture } from './check-picture.js';
@@ -60,6 +60,7 @@ const BOLD = 1.12;
  */
 export function pictureToSvg(picture: Picture, options: PictureOptions = {}): string {
   checkKnown(options, { width: true, height: true, id: true }, { function: 'pictureToSvg' });
+  checkGiven('pictureToSvg', picture, 'a picture', ['type']);
   return drawnPicture(picture, options, element('style', {}, new Markup(pictureStyle()))).xml;
 }
 

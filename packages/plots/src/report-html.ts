@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { element, Markup } from './markup.js';
 import { drawnPicture } from './picture-to-svg.js';
 import {
@@ -40,6 +41,7 @@ const NARROW = 336 + 2 * PADDING;
  *   {@link MAX_SIZES}, and for a picture that {@link pictureToSvg} refuses
  */
 export function reportHtml(report: Report): string {
+  checkGiven('reportHtml', report, 'a report, such as modelReport gives it', ['title', 'blocks']);
   const { title, lead, facts, blocks } = report;
   const head = element(
     'head',

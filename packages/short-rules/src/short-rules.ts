@@ -2,11 +2,18 @@ import { BOOST_DESCRIPTIONS } from '@preflearn/boosting';
 import {
   checkOptions,
   describedOptions,
+  type FitArguments,
+  type FitOptions,
+  type FitTargetOptions,
   type LabelledTable,
   type LearnerDefinition,
+  type NumericPrediction,
+  type NumericTarget,
+  type Rows,
   readModelDocument,
   readSavedOptions,
   SteppedLearner,
+  type Table,
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
@@ -47,6 +54,38 @@ export class ShortRules extends SteppedLearner<ShortRulesModel> {
   constructor(options: ShortRulesInput = {}) {
     super();
     this.options = checkOptions(ID, SHORT_RULES_OPTIONS, options);
+  }
+
+  /** {@inheritDoc @preflearn/core!index.SteppedLearner.fit} */
+  override fit(
+    data: LabelledTable<NumericTarget>,
+    options?: FitOptions,
+  ): ShortRulesModel<NumericPrediction>;
+  override fit(
+    data: Table | Rows,
+    target: string,
+    options: FitTargetOptions & { readonly kind: 'numeric' },
+  ): ShortRulesModel<NumericPrediction>;
+  override fit(...given: FitArguments): ShortRulesModel;
+  override fit(...given: FitArguments): ShortRulesModel | ShortRulesModel<NumericPrediction> {
+    return super.fit(...given);
+  }
+
+  /** {@inheritDoc @preflearn/core!index.SteppedLearner.fitAsync} */
+  override fitAsync(
+    data: LabelledTable<NumericTarget>,
+    options?: FitOptions,
+  ): Promise<ShortRulesModel<NumericPrediction>>;
+  override fitAsync(
+    data: Table | Rows,
+    target: string,
+    options: FitTargetOptions & { readonly kind: 'numeric' },
+  ): Promise<ShortRulesModel<NumericPrediction>>;
+  override fitAsync(...given: FitArguments): Promise<ShortRulesModel>;
+  override fitAsync(
+    ...given: FitArguments
+  ): Promise<ShortRulesModel | ShortRulesModel<NumericPrediction>> {
+    return super.fitAsync(...given);
   }
 
   /** {@inheritDoc @preflearn/core!index.Learner.train} */

@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { askAgain, createTable, type SqlConnection } from '@preflearn/sql';
 import { isNotSupported } from './trino-error.js';
 
@@ -27,6 +28,9 @@ export interface TableReplacement {
  *   FILE_READ for errors of the cluster
  */
 export async function replaceTrinoTable(replacement: TableReplacement): Promise<void> {
+  checkGiven('replaceTrinoTable', replacement, 'an object that describes the table to replace', [
+    'connection',
+  ]);
   const { connection, table, query } = replacement;
   try {
     await run(connection, `CREATE OR REPLACE TABLE ${table} AS ${query}`);

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import {
   doubleDigits,
   type HistogramRequest,
@@ -15,7 +16,13 @@ export interface WorkPlace {
 }
 
 /** The SQL of Trino. */
-export function trinoDialect({ catalog, schema, session }: WorkPlace): SqlDialect {
+export function trinoDialect(work: WorkPlace): SqlDialect {
+  checkGiven('trinoDialect', work, 'an object with catalog, schema and session', [
+    'catalog',
+    'schema',
+    'session',
+  ]);
+  const { catalog, schema, session } = work;
   const place = [catalog, schema].map(identifier).join('.');
   return {
     name: 'Trino',

@@ -49,9 +49,16 @@ export function parseSettings(
   definition: LearnerDefinition,
   texts: readonly string[] = [],
 ): Readonly<Record<string, OptionValue>> {
-  const settings = texts.map(parseSetting);
-  for (const setting of settings) checkSetting(setting, [definition]);
-  return Object.fromEntries(settingsFor(definition, settings));
+  for (const setting of texts.map(parseSetting)) checkSetting(setting, [definition]);
+  return settingsAmong(definition, texts);
+}
+
+/** The settings for a learner among those of several, which {@link createLearners} has checked. */
+export function settingsAmong(
+  definition: LearnerDefinition,
+  texts: readonly string[] = [],
+): Readonly<Record<string, OptionValue>> {
+  return Object.fromEntries(settingsFor(definition, texts.map(parseSetting)));
 }
 
 /** The settings of a learner that differ from their defaults, as command-line arguments. */

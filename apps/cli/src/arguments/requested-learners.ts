@@ -9,11 +9,11 @@ export const DEFAULT_LEARNER = 'short-rules';
 const DEFAULT_FOR_RANKINGS = 'iblr';
 
 /** The same where only a learner that boosts rules will do: by kind of target, the first for kinds not listed. */
-const DEFAULT_BOOSTING: Readonly<Partial<Record<TargetKind, string>>> = {
+const DEFAULT_BOOSTING = {
   ordinal: 'rank-rules',
   nominal: 'ml-rules',
   numeric: 'ender-regression',
-};
+} as const;
 
 /** The default in a few words, for help texts. */
 export const DEFAULT_IN_WORDS = `default: ${DEFAULT_LEARNER}, ${DEFAULT_FOR_RANKINGS} for rankings`;
@@ -34,8 +34,8 @@ export interface RequestedLearners {
   readonly possible: readonly LearnerDefinition[];
   /** For reading the target: the default is one definition that takes the kinds of all possible ones. */
   readonly forReading: readonly LearnerDefinition[];
-  /** Why the default is not the usual one, a sentence. */
-  readonly reason?: string | undefined;
+  /** Why the default is not the usual one for a kind of target, a sentence; absent if it is the usual one. */
+  readonly reasonFor?: (kind: TargetKind) => string;
   /** Those to train on a target. */
   forKind(kind: TargetKind): readonly LearnerDefinition[];
 }
@@ -58,14 +58,7 @@ export function requestedLearners(
     return fixed([...new Map(found.map((one) => [one.id, one])).values()], false);
   }
   const needing = needsBoosting(file, options);
-  if (needing !== undefined) {
-    const id = DEFAULT_BOOSTING[options.kind ?? 'ordinal'] ?? 'rank-rules';
-    const usual = `elsewhere the default is ${DEFAULT_LEARNER}`;
-    return {
-      ...fixed([known(id)], true),
-      reason: `The learner is ${id}, since ${needing} needs one that boosts rules; ${usual}.`,
-    };
-  }
+  if (needing !== undefined) return boosting(needing, isDatabase(file), options);
   const [usual, forRankings] = [known(DEFAULT_LEARNER), known(DEFAULT_FOR_RANKINGS)];
   if (options.kind !== undefined) {
     return fixed([options.kind === 'ranking' ? forRankings : usual], true);
@@ -76,6 +69,28 @@ export function requestedLearners(
     possible: [usual, forRankings],
     forReading: [{ ...usual, targetKinds }],
     forKind: (kind) => [kind === 'ranking' ? forRankings : usual],
+  };
+}
+
+/** The default where only a learner that boosts rules will do; in a database the kind is known before the rows. */
+function boosting(
+  needing: string,
+  inDatabase: boolean,
+  { kind }: DefaultOptions,
+): RequestedLearners {
+  const idFor = (wanted: TargetKind) =>
+    wanted === 'ranking' ? DEFAULT_BOOSTING.ordinal : DEFAULT_BOOSTING[wanted];
+  const reasonFor = (wanted: TargetKind) =>
+    `The learner is ${idFor(wanted)}, since ${needing} needs one that boosts rules; elsewhere the default is ${DEFAULT_LEARNER}.`;
+  if (kind !== undefined || inDatabase) {
+    return { ...fixed([known(idFor(kind ?? 'ordinal'))], true), reasonFor };
+  }
+  const possible = Object.values(DEFAULT_BOOSTING).map(known);
+  const targetKinds = possible.flatMap((definition) => definition.targetKinds);
+  return {
+    ...{ isDefault: true, possible, reasonFor },
+    forReading: [{ ...possible[0], targetKinds }],
+    forKind: (found) => [known(idFor(found))],
   };
 }
 

@@ -148,12 +148,12 @@ async function train(
   const names = options.learner === undefined ? undefined : [options.learner];
   const requested = requestedLearners(names, file, options);
   createLearners(requested.possible, options.set); // checks the settings before the table is read
-  const early = earlyStopping(requested.possible[0], options);
+  earlyStopping(requested.possible[0], options); // checks that the learner can be stopped
   checkNeeded(options, { resume: 'checkpoint', poolEvery: 'pool' });
   checkSourceOptions(file, options);
   const source = openSource(file);
   await checkOutputs([options.out, options.checkpoint], source.inputs(options));
-  const trained = await source.train({ options, requested, early, context });
+  const trained = await source.train({ options, requested, context });
   const { model, content, rows, trainedRows, metric, error, baseline, seconds, facts } = trained;
   return {
     text: trainingSummary(trained, options, context),

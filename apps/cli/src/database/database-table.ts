@@ -40,16 +40,17 @@ interface TrainingWork extends DatabaseWork {
 /**
  * Trains on a database table, and closes it.
  *
+ * @param work  is given the column of the target, too, without rows
  * @throws as {@link withDatabase}
  */
 export async function withDatabaseTable<A>(
   { address, options, context, keeper, cost }: TrainingWork,
-  work: (table: RemoteTable) => Promise<A>,
+  work: (table: RemoteTable, column: Column) => Promise<A>,
 ): Promise<A> {
   const { signal } = context;
   return await withDatabase(
     { address, options, context },
-    async (connection, columns) => {
+    async (connection, columns, column) => {
       const table = await namingFileInErrorsAsync(address, () =>
         openSqlTable(connection, {
           ...columns,
@@ -59,7 +60,7 @@ export async function withDatabaseTable<A>(
           signal,
         }),
       );
-      return await work(table);
+      return await work(table, column);
     },
     (connection) => cost.meter.on(connection),
   );
@@ -75,7 +76,7 @@ export async function withDatabaseTable<A>(
  */
 export async function withDatabase<A>(
   { address: file, options, context }: DatabaseWork,
-  work: (connection: SqlConnection, columns: ColumnOptions) => Promise<A>,
+  work: (connection: SqlConnection, columns: ColumnOptions, target: Column) => Promise<A>,
   counted = (connection: SqlConnection) => connection,
 ): Promise<A> {
   const { signal } = context;
@@ -105,10 +106,8 @@ export async function withDatabase<A>(
     }));
     const { missingTarget } = options;
     const known = { address: file, from, target: named.target, missingTarget };
-    return await work(connection, {
-      ...named,
-      from: await knownTargets(connection, known, context),
-    });
+    const kept = await knownTargets(connection, known, context);
+    return await work(connection, { ...named, from: kept }, columns.column(named.target));
   } catch (error) {
     throw needsMemory(error) ? withFileRemedy(error, file) : error;
   } finally {
@@ -133,7 +132,12 @@ function unitsNamed(
 async function emptyTable(connection: SqlConnection, from: string): Promise<Table> {
   const columns = await connection.columns(from);
   return new Table(
-    columns.map(({ name }): Column => ({ type: 'numeric', name, values: new Float64Array(0) })),
+    columns.map(
+      ({ name, kind }): Column =>
+        kind === 'number'
+          ? { type: 'numeric', name, values: new Float64Array(0) }
+          : { type: 'nominal', name, codes: new Int32Array(0), categories: [] },
+    ),
   );
 }
 

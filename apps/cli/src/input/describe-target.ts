@@ -1,9 +1,26 @@
-import type { Column, LearnerDefinition, OrdinalTarget, Target, TargetKind } from '@preflearn/core';
+import type {
+  Column,
+  LearnerDefinition,
+  OrdinalTarget,
+  RankingTarget,
+  Target,
+  TargetKind,
+} from '@preflearn/core';
 import { listed, numberText, quoted, shortened } from '@preflearn/core/text';
 import { learnersFor } from '../arguments/find-learner.js';
 import { shellWord } from '../text/shell-word.js';
 import { counted, listText } from '../text/value-text.js';
-import type { Labelled } from './read-labelled-table.js';
+
+/** A target, and what was asked about it. */
+interface TakenTarget {
+  readonly data: { readonly target: Target };
+  readonly asked: {
+    readonly kind?: TargetKind | undefined;
+    readonly classes?: readonly string[] | undefined;
+  };
+  /** The column that it was made of. */
+  readonly column: Column;
+}
 
 /** Most classes that are listed individually. */
 const MAX_LISTED = 12;
@@ -16,16 +33,19 @@ const MAX_REORDERED = 4;
  * how to have it another way unless options have settled it. One line.
  *
  * @param learners  those that will be trained
+ * @param source  whose order declared classes have
  */
 export function describeTarget(
-  { data: { target }, asked, column }: Labelled,
+  { data: { target }, asked, column }: TakenTarget,
   learners: readonly LearnerDefinition[],
+  source = 'file',
 ): string {
   const isSettled = (asked.kind ?? asked.classes) !== undefined;
-  const ways = isSettled ? [] : waysFor(target, column, learners);
+  const ways = isSettled ? [] : waysFor(target, column, learners, source);
   return [
     `Target ${quoted(target.name)}: ${kindText(target, column)}.`,
     ...unitText(target, column),
+    ...(target.kind === 'ranking' ? openOrders(target) : []),
     ...(ways.length > 0 ? [`${capitalised(ways.join('; '))}.`] : []),
   ].join(' ');
 }
@@ -43,6 +63,25 @@ function kindText(target: Target, column: Column): string {
       return `${count} without order (${listed(target.classes, MAX_LISTED)})`;
     }
   }
+}
+
+/** How many rows rank no label, or only some: what an empty cell means. */
+function openOrders({ labels, positions }: RankingTarget): readonly string[] {
+  let none = 0;
+  let some = 0;
+  for (let from = 0; from < positions.length; from += labels.length) {
+    const ranked = positions.subarray(from, from + labels.length).filter((place) => place > 0);
+    if (ranked.length === 0) none++;
+    else if (ranked.length < labels.length) some++;
+  }
+  return [
+    ...(none > 0
+      ? [`Empty in ${counted(none, 'row')}, which rank no label: nothing is learned from them.`]
+      : []),
+    ...(some > 0
+      ? [`Only some labels ranked in ${counted(some, 'row')}: the others stay open.`]
+      : []),
+  ];
 }
 
 function orderedClasses({ classes, cuts }: OrdinalTarget, column: Column): string {
@@ -75,6 +114,7 @@ function waysFor(
   target: Target,
   column: Column,
   learners: readonly LearnerDefinition[],
+  source: string,
 ): readonly string[] {
   const unordered = wayTo('nominal', learners).map((way) => `for classes without order: ${way}`);
   if (target.kind === 'nominal') {
@@ -87,7 +127,7 @@ function waysFor(
     return asNumber.map((way) => `to predict the number: ${way} in place of --discretize`);
   }
   if (column.type === 'numeric') {
-    const isMany = target.classes.length > MAX_LISTED;
+    const isMany = target.classes.length > MAX_LISTED && source === 'file';
     return [
       ...(isMany ? ['for fewer classes: --discretize 5'] : []),
       ...asNumber.map((way) => `to predict the number: ${way}`),
@@ -95,15 +135,18 @@ function waysFor(
     ];
   }
   if (column.labels !== undefined) return [];
-  return [assumedOrder(target, column.ordered === true), ...unordered];
+  return [
+    assumedOrder(target, column.ordered === true ? `the ${source}'s` : 'alphabetical'),
+    ...unordered,
+  ];
 }
 
-function assumedOrder({ classes }: OrdinalTarget, isDeclared: boolean): string {
+function assumedOrder({ classes }: OrdinalTarget, whose: string): string {
   const other =
     classes.length <= MAX_REORDERED
       ? shellWord(listText([...classes].reverse()))
       : 'LOWEST,...,HIGHEST';
-  return `this order is ${isDeclared ? "the file's" : 'alphabetical'}; for another: --classes ${other}`;
+  return `this order is ${whose}; for another: --classes ${other}`;
 }
 
 /** The options for a kind, with a learner that accepts it if one of those to be trained does not; none if no learner does. */

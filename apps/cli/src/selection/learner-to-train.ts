@@ -9,7 +9,7 @@ import {
   type EarlyStoppingOptions,
   earlyStoppingInput,
 } from '../arguments/early-stopping-options.js';
-import { parseSettings } from '../arguments/learner-settings.js';
+import { settingsAmong } from '../arguments/learner-settings.js';
 import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { processMemory } from '../runtime/process-memory.js';
@@ -36,7 +36,7 @@ export interface LearnerToTrain {
 }
 
 /**
- * Settings for early stopping; `undefined` if it was not requested.
+ * Settings for early stopping, of a learner that was created with the same options; `undefined` if it was not requested.
  *
  * @throws UsageError ARGUMENT for a learner that does not learn rule by rule
  */
@@ -46,7 +46,7 @@ export function earlyStopping(
 ): EarlyStopping | undefined {
   const input = earlyStoppingInput(options);
   if (input === undefined) return undefined;
-  return new EarlyStopping(definition, parseSettings(definition, options.set), input);
+  return new EarlyStopping(definition, settingsAmong(definition, options.set), input);
 }
 
 /** The choice of a learner, as stored in a model; `undefined` if there was none. */

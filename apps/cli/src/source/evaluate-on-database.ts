@@ -1,4 +1,4 @@
-import { UsageError } from '@preflearn/core';
+import { type Column, UsageError } from '@preflearn/core';
 import { evaluateSplits, metricsFor } from '@preflearn/evaluation';
 import { type SplitShares, type SqlSplit, type SqlSplitTable, withSqlSplits } from '@preflearn/sql';
 import { dataName } from '../address/data-name.js';
@@ -27,12 +27,12 @@ export async function evaluateOnDatabase(
   const { options, context } = evaluation;
   const { seed } = options;
   const { train, test } = sharesOf(options);
-  return await withDatabase({ address, options, context }, (connection, columns) =>
+  return await withDatabase({ address, options, context }, (connection, columns, column) =>
     namingFileInErrorsAsync(address, () =>
       withSqlSplits(
         connection,
         { ...columns, train, test, seed, pool: poolOf(options, seed), signal: context.signal },
-        (table) => evaluateTable(address, evaluation, table),
+        (table) => evaluateTable(address, evaluation, table, column),
       ),
     ),
   );
@@ -40,12 +40,14 @@ export async function evaluateOnDatabase(
 
 async function evaluateTable(
   address: string,
-  { options, requested, learnersFor, metrics: chosen, confusionRuns, context }: Evaluation,
+  evaluation: Evaluation,
   { target, rowCount, attributeCount, split: rowsOf }: SqlSplitTable,
+  column: Column,
 ): Promise<Evaluated> {
+  const { options, requested, learnersFor, metrics: chosen, confusionRuns, context } = evaluation;
   const { repeats, seed, threads } = options;
-  noteTable(address, rowCount, attributeCount, target.name, context);
-  if (requested.reason !== undefined) context.note(requested.reason);
+  noteTable({ address, rowCount, attributeCount }, target, column, evaluation);
+  if (requested.reasonFor !== undefined) context.note(requested.reasonFor(target.kind));
   const learners = learnersFor(target.kind);
   const metrics = chosen ?? metricsFor(target);
   const baseline = new BaselineRuns(metrics);

@@ -22,7 +22,7 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
   const learners = evaluation.learnersFor(data.target.kind);
   const metrics = evaluation.metrics ?? metricsFor(data.target);
   context.note(describeData(file, labelled, requested.forReading));
-  if (requested.reason !== undefined) context.note(requested.reason);
+  if (requested.reasonFor !== undefined) context.note(requested.reasonFor(data.target.kind));
   checkDeletion(missingLabels, data.target);
   const { jobs, threads } = sharedOut(options);
   const splits = plan(targetLength(data.target));

@@ -1,6 +1,5 @@
 import type { Learner, Model, TargetKind, UnseenCategories } from '@preflearn/core';
 import type { Measured, Metric, NamedLearner, ResultsDocument } from '@preflearn/evaluation';
-import type { EarlyStopping } from '@preflearn/model-selection';
 import type { DatabaseOptions } from '../arguments/database-options.js';
 import type { EarlyStoppingOptions } from '../arguments/early-stopping-options.js';
 import type { JobsOption } from '../arguments/jobs-option.js';
@@ -43,7 +42,6 @@ export interface TrainOptions
 export interface Training {
   readonly options: TrainOptions;
   readonly requested: RequestedLearners;
-  readonly early: EarlyStopping | undefined;
   readonly context: CommandContext;
 }
 

@@ -1,16 +1,16 @@
-import type { Model } from '@preflearn/core';
-import { quoted } from '@preflearn/core/text';
+import type { Column, Model, Target } from '@preflearn/core';
 import { metricsFor } from '@preflearn/evaluation';
 import { createLearners } from '../arguments/learner-settings.js';
 import { withDatabaseTable } from '../database/database-table.js';
 import { withRuleCheckpoint } from '../database/rule-checkpoint.js';
 import { TrainingCost } from '../database/training-cost.js';
+import { describeTarget } from '../input/describe-target.js';
 import { modelText } from '../selection/model-text.js';
 import { metricWords } from '../text/metric-words.js';
 import { shellPath } from '../text/shell-word.js';
 import { counted } from '../text/value-text.js';
 import { fit, isAborted, keepingPartial } from './fit-model.js';
-import type { Trained, Training } from './source.js';
+import type { Evaluation, Trained, Training } from './source.js';
 
 /** Trains on a table whose rows stay in a database. */
 export async function trainOnDatabase(address: string, training: Training): Promise<Trained> {
@@ -18,10 +18,15 @@ export async function trainOnDatabase(address: string, training: Training): Prom
   const [learner] = createLearners(requested.possible, options.set);
   const cost = new TrainingCost(options, Number(learner.options.rules), context);
   return await withRuleCheckpoint(learner, options, context, (keeper) =>
-    withDatabaseTable({ address, options, context, keeper, cost }, async (table) => {
+    withDatabaseTable({ address, options, context, keeper, cost }, async (table, column) => {
       const { target, attributes, rowCount } = table;
-      noteTable(address, rowCount, attributes.columns.length, target.name, context);
-      if (requested.reason !== undefined) context.note(requested.reason);
+      noteTable(
+        { address, rowCount, attributeCount: attributes.columns.length },
+        target,
+        column,
+        training,
+      );
+      if (requested.reasonFor !== undefined) context.note(requested.reasonFor(target.kind));
       const start = performance.now();
       const textOf = (trained: Model) => modelText(options.out, trained);
       const hooks = { signal: cost.signal, onStep: (done: number) => cost.took(done) };
@@ -47,16 +52,23 @@ export async function trainOnDatabase(address: string, training: Training): Prom
   );
 }
 
-/** Reports the size of a table and its target. */
+/** Reports the size of a table, and what was made of its target. */
 export function noteTable(
-  address: string,
-  rows: number,
-  attributes: number,
-  target: string,
-  { note }: Training['context'],
+  table: {
+    readonly address: string;
+    readonly rowCount: number;
+    readonly attributeCount: number;
+  },
+  target: Target,
+  column: Column,
+  { options, requested, context }: Pick<Evaluation | Training, 'options' | 'requested' | 'context'>,
 ): void {
-  const size = `${counted(rows, 'row')}; ${counted(attributes, 'attribute')}`;
-  note(`${address}: ${size}.\nTarget ${quoted(target)}.`);
+  const { address, rowCount, attributeCount } = table;
+  const described = { data: { target }, asked: options, column };
+  context.note(
+    `${address}: ${counted(rowCount, 'row')}; ${counted(attributeCount, 'attribute')}.\n` +
+      describeTarget(described, requested.forReading, 'database'),
+  );
 }
 
 /** The model made of the rules so far, if a limit has ended training. */

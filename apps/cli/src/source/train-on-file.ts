@@ -17,7 +17,12 @@ import { nextCommands } from '../input/next-commands.js';
 import { checkOutOfCore, withColumnStore } from '../input/out-of-core.js';
 import { readLabelled } from '../input/read-labelled-table.js';
 import { type ConstantModel, constantModel } from '../selection/constant-model.js';
-import { choiceOf, type LearnerToTrain, learnerToTrain } from '../selection/learner-to-train.js';
+import {
+  choiceOf,
+  earlyStopping,
+  type LearnerToTrain,
+  learnerToTrain,
+} from '../selection/learner-to-train.js';
 import { modelText } from '../selection/model-text.js';
 import { otherLearners } from '../selection/other-learners.js';
 import { type ComparedConstant, selectionText } from '../selection/selection-text.js';
@@ -28,15 +33,16 @@ import type { Trained, Training } from './source.js';
 
 /** Trains on the table in a file. */
 export async function trainOnFile(file: string, training: Training): Promise<Trained> {
-  const { options, requested, early, context } = training;
+  const { options, requested, context } = training;
   checkOutOfCore(requested.possible[0], options);
   return await withColumnStore(options, async (store) => {
     const labelled = await readLabelled(file, { ...options, store }, requested.forReading, context);
     const { data, asked } = labelled;
     context.note(describeData(file, labelled, requested.forReading));
-    if (requested.reason !== undefined) context.note(requested.reason);
+    if (requested.reasonFor !== undefined) context.note(requested.reasonFor(data.target.kind));
     const [definition] = requested.forKind(data.target.kind);
     const [learner] = createLearners([definition], options.set);
+    const early = earlyStopping(definition, options);
     const start = performance.now();
     let trained: LearnerToTrain = { learner };
     const textOf = (model: Model) => modelText(options.out, model, choiceOf(trained, options));
@@ -49,7 +55,7 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
     const { selection, stopping } = trained;
     const chosen = selection === undefined ? trained.learner : learner;
     const constant =
-      isNothing(unseen) && requested.isDefault && requested.reason === undefined
+      isNothing(unseen) && requested.isDefault && requested.reasonFor === undefined
         ? constantModel(definition, learner, data, options.seed)
         : undefined;
     const saved = constant ?? { learner: trained.learner, model };

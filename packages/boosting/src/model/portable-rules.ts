@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { PortableModel } from '@preflearn/core/models';
 import type { RuleModel } from './rule-model.js';
 
@@ -8,6 +9,7 @@ import type { RuleModel } from './rule-model.js';
  * @throws DataError MODEL_EXPORT if its link has no `decision`
  */
 export function portableRules(model: RuleModel): PortableModel {
+  checkGiven('portableRules', model, 'a model of rules', ['rules', 'link']);
   const { learner, schema, intercept, rules, link } = model;
   const decision = link.decision?.();
   if (decision === undefined) {

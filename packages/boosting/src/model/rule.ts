@@ -1,4 +1,5 @@
 import type { Column, Schema } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { type Condition, conjunctionText, satisfies } from './condition.js';
 
 /** A decision rule: if all conditions hold, then the response is added to the score [ML08 eq. 6]. */
@@ -36,6 +37,7 @@ export function ruleCondition(rule: Rule, schema: Schema): string {
  * Statistics 2(3), equation (28).
  */
 export function ruleImportance(rule: Rule, trainingRows: number): number {
+  checkGiven('ruleImportance', rule, 'a rule', ['conditions', 'response']);
   const support = rule.coverage / trainingRows;
   return largestOf(rule.response) * Math.sqrt(Math.max(0, support * (1 - support)));
 }
@@ -56,6 +58,7 @@ export function attributeImportance(
   attributes: number,
   trainingRows: number,
 ): Float64Array {
+  checkGiven('attributeImportance', rules, 'a list of rules', { each: ['conditions', 'response'] });
   const out = new Float64Array(attributes);
   let sum = 0;
   for (const rule of rules) {

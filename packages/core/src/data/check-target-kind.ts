@@ -1,4 +1,5 @@
 import { DataError } from '../errors/errors.js';
+import { checkIsLabelled } from './given-labelled.js';
 import type { LabelledTable, Target, TargetKind } from './target.js';
 
 /**
@@ -13,6 +14,7 @@ export function checkTargetKind<K extends TargetKind>(
   kinds: readonly K[],
   data: LabelledTable,
 ): asserts data is LabelledTable<Extract<Target, { readonly kind: K }>> {
+  checkIsLabelled(data);
   const { kind, name } = data.target;
   if (kinds.some((accepted) => accepted === kind)) return;
   const expected = kinds.join(' or ');

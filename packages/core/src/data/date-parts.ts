@@ -1,4 +1,6 @@
+import { checkGiven } from '../errors/check-given.js';
 import { DataError } from '../errors/errors.js';
+import { checkIsTable } from './given-table.js';
 import type { ColumnCells, DatePart, Reading } from './reading.js';
 import { type Column, type NumericColumn, Table } from './table.js';
 import { calendarDay, unitWords } from './unit.js';
@@ -21,6 +23,8 @@ export function datePartName(column: string, part: DatePart): string {
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE for a column without dates, COLUMN_DUPLICATE
  */
 export function withDateParts(table: Table, parts: DateParts): Table {
+  checkIsTable(table);
+  checkGiven('withDateParts', parts, 'parts by column, such as { at: ["hour"] }', []);
   const names = Object.keys(parts);
   if (names.length === 0) return table;
   for (const name of names) table.column(name);
@@ -33,6 +37,7 @@ export function withDateParts(table: Table, parts: DateParts): Table {
 
 /** The date parts recorded in a reading. */
 export function datePartsOf(reading: Reading | undefined): DateParts {
+  if (reading !== undefined) checkGiven('datePartsOf', reading, 'how a table was read', ['cells']);
   const columns = reading?.cells.columns ?? [];
   return Object.fromEntries(
     columns.flatMap(({ name, parts }) => (parts === undefined ? [] : [[name, parts]])),

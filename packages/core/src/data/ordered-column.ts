@@ -1,5 +1,7 @@
+import { checkGiven } from '../errors/check-given.js';
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
+import { checkIsTable } from './given-table.js';
 import { type Column, type NominalColumn, type NumericColumn, Table } from './table.js';
 import { levelsOf } from './unit.js';
 
@@ -11,10 +13,10 @@ import { levelsOf } from './unit.js';
  * @param levels  from lowest to highest, each once; some may not occur
  * @throws DataError CATEGORY_UNKNOWN for a category that is not among the levels
  */
-export function orderedColumn(
-  { name, categories, codes }: NominalColumn,
-  levels: readonly string[],
-): NumericColumn {
+export function orderedColumn(column: NominalColumn, levels: readonly string[]): NumericColumn {
+  checkGiven('orderedColumn', column, 'a column of categories', ['categories', 'codes']);
+  checkGiven('orderedColumn', levels, 'a list of levels', 'list');
+  const { name, categories, codes } = column;
   const place = new Map(levels.map((level, i) => [level, i + 1]));
   const places = categories.map((category) => place.get(category));
   const values = new Float64Array(codes.length);
@@ -32,6 +34,7 @@ export function orderedColumn(
  * any other column as it is.
  */
 export function namedColumn(column: Column): Column {
+  checkGiven('namedColumn', column, 'a column', ['type', 'name']);
   const levels = column.type === 'numeric' ? levelsOf(column.unit) : undefined;
   if (column.type !== 'numeric' || levels === undefined) return column;
   const codes = Int32Array.from(column.values, (value) => (Number.isNaN(value) ? -1 : value - 1));
@@ -47,6 +50,7 @@ export function namedColumn(column: Column): Column {
 
 /** The table with the names of levels in place of numbers, for writers of files: see {@link namedColumn}. */
 export function namedTable(table: Table): Table {
+  checkIsTable(table);
   const columns = table.columns.map(namedColumn);
   return columns.every((column, c) => column === table.columns[c])
     ? table

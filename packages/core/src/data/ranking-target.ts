@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
 import { checkFew } from './distinct-names.js';
@@ -50,6 +51,7 @@ export function rankingTarget(column: Column, given: readonly string[] | undefin
  * `takeTarget`.
  */
 export function rankingColumn(target: RankingTarget): Column {
+  checkGiven('rankingColumn', target, 'a target of rankings', ['labels', 'positions']);
   const rows = target.labels.length === 0 ? 0 : target.positions.length / target.labels.length;
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from({ length: rows }, (_, row) => {

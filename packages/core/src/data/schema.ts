@@ -1,6 +1,7 @@
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
 import { similarName } from '../words/similar-name.js';
+import { checkIsLabelled } from './given-labelled.js';
 import { checkIsTable } from './given-table.js';
 import { namedColumn, orderedColumn } from './ordered-column.js';
 import type { Reading } from './reading.js';
@@ -44,6 +45,7 @@ export type UnseenCategories = 'error' | 'missing';
 
 /** The schema of training data. */
 export function schemaOf(data: LabelledTable): Schema {
+  checkIsLabelled(data);
   const { columns, reading } = data.attributes;
   return {
     attributes: columns.map(attributeSchema),

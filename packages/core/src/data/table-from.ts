@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { checkIsOptions, checkKnown } from '../errors/check-known.js';
 import { DataError, UsageError } from '../errors/errors.js';
 import { foundText } from '../words/quoted.js';
@@ -93,6 +94,7 @@ export function tableFromColumnar(
   source: ArrowLike | ArqueroLike,
   options: TableFromOptions = {},
 ): Table {
+  checkGiven('tableFromColumnar', source, 'a table of Apache Arrow or Arquero', []);
   checkTableOptions(options, 'tableFromColumnar');
   if ('columnNames' in source) {
     return new Table(

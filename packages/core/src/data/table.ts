@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { DataError } from '../errors/errors.js';
 import { listed } from '../words/quoted.js';
@@ -63,6 +64,13 @@ export class Table {
    * @throws DataError COLUMN_DUPLICATE, COLUMN_LENGTH, VALUE_NOT_FINITE, CATEGORY_UNKNOWN
    */
   constructor(columns: readonly Column[], reading?: Reading) {
+    checkGiven(
+      'Table',
+      columns,
+      'a list of columns',
+      { each: ['type', 'name'] },
+      'make a table of rows with tableFromRows, of lists with tableFromColumns',
+    );
     this.#byName = byName(columns);
     this.columns = [...columns];
     this.reading = reading;
@@ -132,6 +140,13 @@ export class Table {
 
 /** Number of values in a column. */
 export function columnLength(column: Column): number {
+  checkGiven(
+    'columnLength',
+    column,
+    'a column such as { type: "numeric", name: "size", values }',
+    ['type', 'name'],
+    'make tables of rows with tableFromRows',
+  );
   return column.type === 'numeric' ? column.values.length : column.codes.length;
 }
 
@@ -142,6 +157,7 @@ export function isMissing(column: Column, row: number): boolean {
 
 /** The value of a row as text; empty for a missing value. */
 export function cellText(column: Column, row: number): string {
+  checkGiven('cellText', column, 'a column', ['type', 'name']);
   if (isMissing(column, row)) return '';
   if (column.type === 'numeric') return unitText(column.values[row], column.unit);
   return column.categories[column.codes[row]];

@@ -23,6 +23,16 @@ import { checkTakeOptions, type TakeTargetOptions } from './target-options.js';
  *   COLUMN_TYPE, WEIGHTS, MEMORY (rows times labels are more than can be held)
  * @throws UsageError ARGUMENT, OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, OPTION_CONFLICT
  */
+export function takeTarget<K extends TargetKind>(
+  given: Table | Rows,
+  name: string,
+  options: TakeTargetOptions & { readonly kind: K },
+): LabelledTable<Extract<Target, { readonly kind: K }>>;
+export function takeTarget(
+  given: Table | Rows,
+  name: string,
+  options?: TakeTargetOptions,
+): LabelledTable;
 export function takeTarget(
   given: Table | Rows,
   name: string,
@@ -36,9 +46,10 @@ export function takeTarget(
   if (columnLength(column) === 0) {
     throw new DataError('TABLE_EMPTY', 'the table has no rows', { remedy: 'give it at least one' });
   }
-  // A row that ranks no label is a row of a ranking all the same.
-  const rows =
-    kind === 'ranking' ? undefined : rowsWithTarget(column, options.missingTarget ?? 'error');
+  // A row that ranks no label is a row of a ranking all the same, unless the caller refuses them.
+  const { missingTarget = kind === 'ranking' ? 'leave-out' : 'error' } = options;
+  const everyRow = kind === 'ranking' && missingTarget === 'leave-out';
+  const rows = everyRow ? undefined : rowsWithTarget(column, missingTarget);
   if (rows === undefined) return takeFrom(table, name, kind, options);
   const data = withWholeRowNumbers(rows, () => takeFrom(table.select(rows), name, kind, options));
   return { ...data, rowsWithoutTarget: table.rowCount - rows.length };

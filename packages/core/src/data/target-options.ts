@@ -18,7 +18,10 @@ export interface TakeTargetOptions {
   readonly discretize?: number | undefined;
   /** Name of a numeric column that holds the weights of the rows, and is then not an attribute. */
   readonly weights?: string | undefined;
-  /** What to do with rows without a target: refuse the table (`error`, the default), or leave them out. */
+  /**
+   * What to do with rows without a target: refuse the table (`error`, the default), or leave them out. For `ranking` such
+   * rows rank no label, which is allowed unless this is `error`.
+   */
   readonly missingTarget?: MissingTarget | undefined;
 }
 

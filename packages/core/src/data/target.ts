@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
 import { listed, quoted } from '../words/quoted.js';
@@ -75,6 +76,7 @@ export interface LabelledTable<T extends Target = Target> {
 
 /** Number of rows of a target. */
 export function targetLength(target: Target): number {
+  checkGiven('targetLength', target, 'a target, as takeTarget gives it', ['kind']);
   switch (target.kind) {
     case 'numeric':
       return target.values.length;
@@ -92,6 +94,8 @@ export function targetLength(target: Target): number {
  */
 export function selectTarget<T extends Target>(target: T, rows: ArrayLike<number>): T;
 export function selectTarget(target: Target, rows: ArrayLike<number>): Target {
+  checkGiven('selectTarget', target, 'a target, as takeTarget gives it', ['kind']);
+  checkGiven('selectTarget', rows, 'a list of row numbers', 'list');
   switch (target.kind) {
     case 'numeric':
       return { ...target, values: pickRows(target.values, rows, new Float64Array(rows.length)) };
@@ -124,6 +128,8 @@ export function selectRows<T extends Target>(
   data: LabelledTable<T>,
   rows: ArrayLike<number>,
 ): LabelledTable<T> {
+  checkIsLabelled(data);
+  checkGiven('selectRows', rows, 'a list of row numbers', 'list');
   const { weights } = data;
   return {
     attributes: data.attributes.select(rows),
@@ -242,6 +248,7 @@ const MAX_WEIGHT = 2 ** 1020;
  *   2^1020
  */
 export function checkWeights(weights: Float64Array, rows: number, where: ErrorPlace = {}): void {
+  checkGiven('checkWeights', weights, 'a list of numbers', 'list');
   if (weights.length !== rows) {
     throw new DataError('WEIGHTS', `there are ${weights.length} weights for ${rows} rows`, {
       where,

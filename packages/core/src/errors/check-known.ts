@@ -1,4 +1,5 @@
 import { foundText, listed } from '../words/quoted.js';
+import { checkGiven } from './check-given.js';
 import { didYouMean } from './did-you-mean.js';
 import type { ErrorPlace } from './error-place.js';
 import { UsageError } from './errors.js';
@@ -28,6 +29,7 @@ export function checkKnown<O extends object>(
   known: KnownOptions<O>,
   where: ErrorPlace,
 ): void {
+  checkGiven('checkKnown', known, 'an object with an entry for each option', []);
   const names = Object.keys(known);
   checkIsOptions(given, where, `${names[0]}: ...`);
   for (const [name, value] of Object.entries(given)) {
@@ -55,6 +57,8 @@ export function unknownOption(
   names: readonly string[],
   where: ErrorPlace,
 ): UsageError {
+  checkGiven('unknownOption', name, 'the name of an option', 'text');
+  checkGiven('unknownOption', names, 'a list of names', 'list');
   return new UsageError(
     'OPTION_UNKNOWN',
     `there is no such option; expected one of ${listed(names, 30)}`,
@@ -69,6 +73,7 @@ export function unknownOption(
  * @throws UsageError OPTION_RANGE, with the word that was probably meant
  */
 export function checkWord(value: unknown, words: readonly string[], where: ErrorPlace): void {
+  checkGiven('checkWord', words, 'a list of words', 'list');
   if (value === undefined || words.some((word) => word === value)) return;
   const problem = `found ${foundText(value)}, expected one of ${listed(words, 30)}`;
   throw new UsageError('OPTION_RANGE', problem, { where, remedy: didYouMean(value, words) });

@@ -1,3 +1,4 @@
+import { foundText } from '../words/quoted.js';
 import type { DataCode, ErrorCode, UsageCode } from './error-code.js';
 import type { ErrorPlace } from './error-place.js';
 import { type ErrorParts, errorSentence } from './error-sentence.js';
@@ -54,6 +55,10 @@ export class DataError extends PreflearnError<DataCode> {}
  */
 export function placedError<E extends PreflearnError>(error: E, where: ErrorPlace): E;
 export function placedError(error: PreflearnError, where: ErrorPlace): PreflearnError {
+  if (!(Object(error) instanceof Error)) {
+    const problem = `found ${foundText(error)}, expected an error of preflearn`;
+    throw new UsageError('ARGUMENT', problem, { where: { function: 'placedError' } });
+  }
   const details = {
     where: { ...where, ...error.where },
     remedy: error.remedy,

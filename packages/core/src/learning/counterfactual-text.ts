@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { quoted } from '../words/quoted.js';
 import type { AttributeChange, Counterfactual } from './counterfactual.js';
 
@@ -8,7 +9,9 @@ const GOALS: Readonly<Record<Counterfactual['goal'], string>> = {
 };
 
 /** A counterfactual in a sentence: `For a higher class, "4": weight 2250 instead of 2372.` */
-export function counterfactualText({ goal, prediction, changes, exact }: Counterfactual): string {
+export function counterfactualText(found: Counterfactual): string {
+  checkGiven('counterfactualText', found, 'a counterfactual', ['goal', 'changes']);
+  const { goal, prediction, changes, exact } = found;
   if (prediction === undefined) {
     return exact
       ? `For ${GOALS[goal]}: no change of the attributes that may change leads there.`

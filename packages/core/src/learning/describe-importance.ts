@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { counted } from '../words/counted.js';
 import type { DescriptionSection } from './model.js';
 import type { BarPicture, Picture } from './picture.js';
@@ -28,8 +29,11 @@ export interface ImportanceWords {
 export function describeImportance(
   importance: readonly Importance[],
   top: number,
-  { title, valueLabel, note }: ImportanceWords,
+  words: ImportanceWords,
 ): { readonly section: DescriptionSection; readonly pictures: readonly Picture[] } {
+  checkGiven('describeImportance', importance, 'a list of importances', { each: ['name'] });
+  checkGiven('describeImportance', words, 'an object with a title', ['title']);
+  const { title, valueLabel, note } = words;
   const effective = importance.filter(({ value }) => value > 0);
   const shown = effective.slice(0, top);
   const bars: BarPicture = { type: 'bars', title, valueLabel, shares: true, bars: shown };

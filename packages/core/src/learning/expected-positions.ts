@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { lastAtMost } from '../numbers/sorting.js';
 import type { Prediction } from './prediction.js';
 
@@ -21,6 +22,9 @@ const CLOSE = 5e-10;
  * @returns shape [rows], for rankings [rows x labels]; `undefined` for unordered classes, which have no scale
  */
 export function expectedPositions(prediction: Prediction): Float64Array | undefined {
+  checkGiven('expectedPositions', prediction, 'a prediction, as predict of a model gives it', [
+    'kind',
+  ]);
   if (prediction.kind === 'numeric') return prediction.values;
   if (prediction.kind === 'ranking') {
     return prediction.expectedRanks ?? Float64Array.from(prediction.positions);

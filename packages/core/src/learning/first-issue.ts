@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { checkGiven } from '../errors/check-given.js';
 import { quoted, shortened } from '../words/quoted.js';
 
 /** What a validator found wrong in plain data. */
@@ -15,6 +16,7 @@ export interface WrongPart {
  * @param issue  if several alternatives all fail, the one that fails deepest inside counts
  */
 export function firstIssue(issue: v.BaseIssue<unknown>): WrongPart {
+  checkGiven('firstIssue', issue, 'an issue of valibot', ['type', 'kind']);
   const { path, received, expected } = deepest(issue);
   return { path, problem: `found ${inWords(received)}, expected ${inWords(expected)}` };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readingSchema } from '../data/reading.js';
 import type { Schema } from '../data/schema.js';
 import { levelsOf } from '../data/unit.js';
+import { checkGiven } from '../errors/check-given.js';
 import { DataError, PreflearnError } from '../errors/errors.js';
 import { foundText, listed, quoted } from '../words/quoted.js';
 import { modelFault, SAVE_AGAIN } from './damaged-model.js';
@@ -181,6 +182,8 @@ export function readSavedOptions<S extends OptionSpecs>(
   specs: S,
   saved: Readonly<Record<string, unknown>>,
 ): OptionValues<S> {
+  checkGiven('readSavedOptions', specs, 'the options of a learner', []);
+  checkGiven('readSavedOptions', saved, 'an object of options', []);
   return checkSaved(() => checkOptions(learner, specs, saved));
 }
 
@@ -193,6 +196,7 @@ export function readSavedOptions<S extends OptionSpecs>(
  * @throws DataError MODEL_VALUE
  */
 export function checkSaved<R>(check: () => R, place = 'training.options'): R {
+  checkGiven('checkSaved', check, 'a function', 'function');
   try {
     return check();
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { checkIsOptions, unknownOption } from '../errors/check-known.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { UsageError } from '../errors/errors.js';
@@ -78,6 +79,8 @@ export function describedOptions<S extends OptionSpecs>(
   specs: S,
   descriptions: Readonly<Record<keyof S & string, string>>,
 ): DescribedOptions {
+  checkGiven('describedOptions', specs, 'the options of a learner', []);
+  checkGiven('describedOptions', descriptions, 'an object with a description for each option', []);
   const described = Object.entries(specs).map(([name, spec]) => [
     name,
     { ...spec, description: descriptions[name] },
@@ -96,6 +99,7 @@ export function checkOptions<S extends OptionSpecs>(
   specs: S,
   given: Readonly<Record<string, unknown>>,
 ): OptionValues<S> {
+  checkGiven('checkOptions', specs, 'the options of a learner', []);
   checkIsOptions(given, { learner: owner }, exampleOf(specs, given));
   for (const name of Object.keys(given)) findSpec(owner, specs, name);
   const checked = Object.entries(specs).map(([name, spec]) => {
@@ -118,6 +122,7 @@ export function parseOption(
   name: string,
   text: string,
 ): OptionValue {
+  checkGiven('parseOption', specs, 'the options of a learner', []);
   const spec = findSpec(owner, specs, name);
   return checkOption(owner, name, spec, valueOfText(spec, text.trim()));
 }

@@ -1,5 +1,6 @@
 import { formatRanking } from '../data/ranking-text.js';
 import type { TargetKind } from '../data/target.js';
+import { checkGiven } from '../errors/check-given.js';
 import type { Picture } from './picture.js';
 
 /** A number that goes with each prediction, such as a score, a probability or a reliability. */
@@ -65,6 +66,9 @@ export type Prediction = ClassPrediction | RankingPrediction | NumericPrediction
 
 /** The prediction for one row as text: a class, an order such as `b>a>c`, or a number. */
 export function predictionText(prediction: Prediction, row: number): string {
+  checkGiven('predictionText', prediction, 'a prediction, as predict of a model gives it', [
+    'kind',
+  ]);
   switch (prediction.kind) {
     case 'numeric':
       return String(prediction.values[row]);
@@ -77,6 +81,9 @@ export function predictionText(prediction: Prediction, row: number): string {
 
 /** Number of rows of a prediction. */
 export function predictionLength(prediction: Prediction): number {
+  checkGiven('predictionLength', prediction, 'a prediction, as predict of a model gives it', [
+    'kind',
+  ]);
   switch (prediction.kind) {
     case 'numeric':
       return prediction.values.length;

@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import type { Model } from './model.js';
 import type { Prediction } from './prediction.js';
 
@@ -14,5 +15,6 @@ export interface StagedModel<P extends Prediction = Prediction> extends Model<P>
 
 /** Whether a model contains those of shorter training runs. */
 export function isStaged<P extends Prediction>(model: Model<P>): model is StagedModel<P> {
+  checkGiven('isStaged', model, 'a model', []);
   return 'stages' in model && 'truncate' in model;
 }

@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import type { Explanation } from './prediction.js';
 
 /** The grounds of an {@link Explanation} that deserve a line each, and the rest taken together. */
@@ -26,9 +27,14 @@ const ENOUGH = 0.5;
  * @param top  number of grounds to return instead
  */
 export function topContributions(
-  { because, unit, sum }: Explanation,
+  explanation: Explanation,
   top?: number | undefined,
 ): LeadingGrounds {
+  checkGiven('topContributions', explanation, 'an explanation, as explain of a model gives it', [
+    'because',
+    'unit',
+  ]);
+  const { because, unit, sum } = explanation;
   if (sum === undefined) {
     const grounds = because.slice(0, top ?? DEFAULT_MAX);
     return { unit, grounds, rest: { count: because.length - grounds.length, value: undefined } };

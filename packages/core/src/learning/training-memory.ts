@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { DataError, type ErrorDetails } from '../errors/errors.js';
 import { byteText } from '../words/byte-text.js';
 
@@ -29,10 +30,12 @@ export interface MemoryNeed {
  * @throws DataError MEMORY
  */
 export function checkMemory(
-  { what, arrayBytes = 0, heapBytes = 0 }: MemoryNeed,
+  need: MemoryNeed,
   memory: TrainingMemory = {},
   details: ErrorDetails = {},
 ): void {
+  checkGiven('checkMemory', need, 'an object with "what" takes the memory', ['what']);
+  const { what, arrayBytes = 0, heapBytes = 0 } = need;
   const refuse = (needed: number, most: number | undefined, kind: string, larger: string) => {
     if (most === undefined || needed <= most) return;
     throw new DataError(

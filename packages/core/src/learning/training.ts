@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { UsageError } from '../errors/errors.js';
 import { TrainingAborted } from '../errors/training-aborted.js';
 import { memoryError, type TrainingMemory } from './training-memory.js';
@@ -81,6 +82,10 @@ const SLICE_MS = 16;
  * @throws UsageError ARGUMENT when training has to wait for something
  */
 export function runTraining<M>(training: Training<M>, run: TrainingRun = {}): M {
+  checkGiven('runTraining', training, 'a training, as trainSteps of a learner gives it', [
+    'next',
+    'return',
+  ]);
   let last: TrainingStep<M> | undefined;
   try {
     for (;;) {
@@ -114,6 +119,10 @@ export async function runTrainingAsync<M>(
   training: Training<M>,
   run: TrainingRun = {},
 ): Promise<M> {
+  checkGiven('runTrainingAsync', training, 'a training, as trainSteps of a learner gives it', [
+    'next',
+    'return',
+  ]);
   let last: TrainingStep<M> | undefined;
   let sliceStart = performance.now();
   try {

@@ -1,3 +1,4 @@
+import { checkGiven } from '../errors/check-given.js';
 import { DataError, UsageError } from '../errors/errors.js';
 import type { Model } from '../learning/model.js';
 import { learnerOfDocument, pluginOfDocument } from '../learning/model-document.js';
@@ -31,9 +32,11 @@ export class Registry {
    *   registered then
    */
   use(...plugins: readonly Plugin[]): void {
+    checkGiven('use', plugins, 'plug-ins such as { name: "mine", learners: [...] }', { each: [] });
     const added = new Map<string, Map<string, Registered>>();
     for (const { name, ...kinds } of plugins) {
       for (const [kind, parts] of Object.entries(kinds)) {
+        checkGiven('use', parts ?? [], `a list of ${kind}`, 'list');
         for (const part of parts ?? []) this.#check(kind, { part, plugin: name }, added);
       }
     }

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 /** Options for running tasks. */
 export interface JobControl {
   /** How many tasks run at once; 1 when absent. */
@@ -29,6 +30,8 @@ export async function carryOutAll<T, R>(
   carryOut: (task: T, signal: AbortSignal) => Promise<R>,
   { jobs = 1, signal, costOf }: JobControl = {},
 ): Promise<readonly R[]> {
+  checkGiven('carryOutAll', tasks, 'a list of tasks', 'list');
+  checkGiven('carryOutAll', carryOut, 'a function', 'function');
   const results: R[] = [];
   const running = new Map<number, AbortController>();
   const waiting = tasks.map((_, index) => index);

@@ -1,4 +1,5 @@
 import { type Random, UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { shuffledIndices } from '@preflearn/core/numbers';
 import { ranksOf, sortedByRank } from '../metrics/ranks.js';
 import { type RandomOrSeed, randomOf, rowsInWords, type Split, splitSizeError } from './split.js';
@@ -39,6 +40,7 @@ export function stratifiedKFold(
   folds: number,
   random: RandomOrSeed,
 ): readonly Split[] {
+  checkGiven('stratifiedKFold', codes, 'a list of numbers', 'list');
   checkFolds(codes.length, folds);
   return dealtOut(shuffledWithinClasses(codes, randomOf(random)), folds);
 }

@@ -9,7 +9,8 @@ import {
   type UnseenCategories,
   UsageError,
 } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
+import { checkIsLabelled } from '@preflearn/core/models';
 import { shuffledIndices } from '@preflearn/core/numbers';
 import { measure } from '../metrics/measure.js';
 import type { Metric, MetricDirection } from '../metrics/metric.js';
@@ -82,6 +83,8 @@ export async function permutationImportance(
   data: LabelledTable,
   options: PermutationOptions = {},
 ): Promise<PermutationImportance> {
+  checkGiven('permutationImportance', model, 'a model', ['schema', 'predict']);
+  checkIsLabelled(data);
   checkKnown(
     options,
     { metric: true, permutations: true, seed: true, unseen: true, onProgress: true, signal: true },

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { sampleWithoutReplacement } from '@preflearn/core/numbers';
 import { type RandomOrSeed, randomOf, rowsInWords, type Split, splitSizeError } from './split.js';
 
@@ -19,6 +20,7 @@ export interface SplitSizes {
  * @throws UsageError SEED_RANGE
  */
 export function randomSplit(rows: number, sizes: SplitSizes, random: RandomOrSeed): Split {
+  checkGiven('randomSplit', sizes, 'the sizes of a split, such as { train: 0.8 }', []);
   checkSizes(rows, sizes);
   const generator = randomOf(random);
   const drawn = sampleWithoutReplacement(rows, sizes.train + sizes.test, generator);

@@ -8,6 +8,7 @@ import {
   type TrainingProgress,
   type TrainingResources,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { isStaged } from '@preflearn/core/models';
 import type { Measured } from '../metrics/measure.js';
 import type { Metric } from '../metrics/metric.js';
@@ -98,10 +99,14 @@ export interface RunInThread {
  * @throws TrainingAborted once the signal is aborted
  */
 export async function runTask(
-  { name, learner, split, rows, seed, byStage }: RunTask,
-  { data, metrics, alterTraining }: RunSetting,
+  task: RunTask,
+  setting: RunSetting,
   { signal, threads, memory, onProgress }: RunControl = {},
 ): Promise<RunInThread> {
+  checkGiven('runTask', task, 'a task of an experiment', ['learner', 'rows']);
+  checkGiven('runTask', setting, 'an object with data and metrics', ['data', 'metrics']);
+  const { name, learner, split, rows, seed, byStage } = task;
+  const { data, metrics, alterTraining } = setting;
   if (signal?.aborted) throw new TrainingAborted(() => undefined, { cause: signal.reason });
   const selected = selectRows(data, rows.train);
   const train = alterTraining ? alterTraining(selected, seed) : selected;

@@ -1,4 +1,5 @@
 import type { Prediction, Target } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { Metric } from './metric.js';
 import { countPairs } from './pair-counts.js';
 import { checkTargetKind, checkWeights, pairedValues } from './paired.js';
@@ -63,6 +64,8 @@ export function kendallTauB(
   second: ArrayLike<number>,
   weights?: Float64Array,
 ): number {
+  checkGiven('kendallTauB', first, 'a list of numbers', 'list');
+  checkGiven('kendallTauB', second, 'a list of numbers', 'list');
   checkSameLength('kendallTauB', first, second);
   if (weights) checkWeights('kendallTauB', weights, first.length);
   const ranksOfFirst = ranksOf(first);
@@ -97,6 +100,8 @@ export function kendallTauB(
  * @throws UsageError ARGUMENT for lists of different lengths
  */
 export function rankingTau(predicted: ArrayLike<number>, found: ArrayLike<number>): number {
+  checkGiven('rankingTau', predicted, 'a list of numbers', 'list');
+  checkGiven('rankingTau', found, 'a list of numbers', 'list');
   checkSameLength('rankingTau', predicted, found);
   let decided = 0;
   let agreement = 0; // C - D

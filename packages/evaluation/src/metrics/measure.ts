@@ -1,4 +1,5 @@
 import type { Prediction, Target } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { Metric } from './metric.js';
 
 /** The value of a metric, or why it has none. */
@@ -24,6 +25,9 @@ export function measure(
   target: Target,
   weights?: Float64Array,
 ): Measured {
+  checkGiven('measure', metric, 'a metric, as metricNamed gives it', ['id', 'value']);
+  checkGiven('measure', prediction, 'a prediction, as predict of a model gives it', ['kind']);
+  checkGiven('measure', target, 'a target, as takeTarget gives it', ['kind']);
   const value = metric.value(prediction, target, weights);
   if (Number.isFinite(value)) return { value };
   const known = metric.undefinedWhen.find((it) => it.applies(prediction, target, weights));

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { plainName } from '@preflearn/core/text';
 import type { Metric } from './metric.js';
 import { knownMetrics, metricOfId } from './metrics.js';
@@ -30,6 +31,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
  * @returns `undefined` if there is none
  */
 export function metricNamed(name: string): Metric | undefined {
+  checkGiven('metricNamed', name, 'the name of a metric', 'text');
   const plain = plainName(name);
   const [, k] = /^top([1-9]\d{0,5})(?:accuracy)?$/.exec(plain) ?? [];
   return (
@@ -40,7 +42,9 @@ export function metricNamed(name: string): Metric | undefined {
 }
 
 /** The names that {@link metricNamed} finds a metric by, its id first. */
-export function metricNames({ id }: Pick<Metric, 'id'>): readonly string[] {
+export function metricNames(metric: Pick<Metric, 'id'>): readonly string[] {
+  checkGiven('metricNames', metric, 'a metric, as metricNamed gives it', ['id']);
+  const { id } = metric;
   const short = id.replace(/(?<=.)(?:Score|Loss|Distance)$/, '');
   const usual = Object.hasOwn(USUAL_NAMES, id) ? USUAL_NAMES[id] : [];
   return [...new Set([id, short, ...usual])];

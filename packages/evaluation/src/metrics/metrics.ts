@@ -1,4 +1,5 @@
 import { registered, type Target } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { accuracyScore } from './accuracy.js';
 import { aucScore } from './area-under-curve.js';
 import { balancedAccuracyScore } from './balanced-accuracy.js';
@@ -57,6 +58,7 @@ export function knownMetrics(): readonly Metric[] {
  * for classes made from numbers.
  */
 export function metricsFor(target: Target): readonly Metric[] {
+  checkGiven('metricsFor', target, 'a target, as takeTarget gives it', ['kind']);
   const ofKind = knownMetrics().filter(({ kinds }) => kinds.includes(target.kind));
   return isMadeFromNumbers(target) ? ofKind : ofKind.filter((metric) => metric !== numberMaeLoss);
 }

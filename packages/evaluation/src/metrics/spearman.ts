@@ -1,4 +1,5 @@
 import type { Prediction, Target } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { labelRanks } from './label-ranks.js';
 import type { Metric } from './metric.js';
 import { checkTargetKind, checkWeights, pairedValues } from './paired.js';
@@ -58,6 +59,8 @@ export function spearmanRho(
   second: ArrayLike<number>,
   weights?: Float64Array,
 ): number {
+  checkGiven('spearmanRho', first, 'a list of numbers', 'list');
+  checkGiven('spearmanRho', second, 'a list of numbers', 'list');
   checkSameLength('spearmanRho', first, second);
   if (weights) checkWeights('spearmanRho', weights, first.length);
   const all = weights ?? new Float64Array(first.length).fill(1);

@@ -4,6 +4,7 @@ import {
   DataError,
   type OrdinalTarget,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { checkWeights } from '../metrics/paired.js';
 
 /**
@@ -15,6 +16,7 @@ import { checkWeights } from '../metrics/paired.js';
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */
 export function medianClass(target: OrdinalTarget, weights?: Float64Array): number {
+  checkGiven('medianClass', target, 'a target of classes', ['classes', 'codes']);
   const counts = weightOfClasses('medianClass', target, weights);
   const total = counts.reduce((sum, count) => sum + count, 0);
   let below = 0;
@@ -32,6 +34,7 @@ export function medianClass(target: OrdinalTarget, weights?: Float64Array): numb
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */
 export function mostFrequentClass(target: ClassTarget, weights?: Float64Array): number {
+  checkGiven('mostFrequentClass', target, 'a target of classes', ['classes', 'codes']);
   const counts = weightOfClasses('mostFrequentClass', target, weights);
   return counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
 }
@@ -49,6 +52,7 @@ export function mostFrequentClass(target: ClassTarget, weights?: Float64Array): 
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */
 export function classShares(target: ClassTarget, weights?: Float64Array): Float64Array {
+  checkGiven('classShares', target, 'a target of classes', ['classes', 'codes']);
   const counts = weightOfClasses('classShares', target, weights);
   const largest = counts.reduce((most, count) => Math.max(most, count), 0);
   const classes = counts.length;
@@ -75,6 +79,7 @@ export function constantPrediction(
   rows: number,
   shares?: Float64Array,
 ): ClassPrediction {
+  checkGiven('constantPrediction', target, 'a target of classes', ['classes', 'codes']);
   const { kind, classes } = target;
   const codes = new Int32Array(rows).fill(code);
   if (shares === undefined) return { kind, classes, codes, details: [] };

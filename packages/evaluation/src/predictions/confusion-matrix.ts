@@ -1,4 +1,5 @@
 import { type Prediction, type Target, UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { classCounts } from '../metrics/class-counts.js';
 import { pairedClasses } from '../metrics/paired.js';
 
@@ -25,6 +26,10 @@ export function confusionMatrix(
   target: Target,
   weights?: Float64Array,
 ): ConfusionMatrix {
+  checkGiven('confusionMatrix', prediction, 'a prediction, as predict of a model gives it', [
+    'kind',
+  ]);
+  checkGiven('confusionMatrix', target, 'a target, as takeTarget gives it', ['kind']);
   const paired = pairedClasses('confusionMatrix', prediction, target, weights);
   return { classes: paired.target.classes, counts: classCounts(paired, weights) };
 }
@@ -36,6 +41,9 @@ export function confusionMatrix(
  * @throws UsageError ARGUMENT for none, or for different classes
  */
 export function addConfusionMatrices(matrices: readonly ConfusionMatrix[]): ConfusionMatrix {
+  checkGiven('addConfusionMatrices', matrices, 'a list of confusion matrices', {
+    each: ['classes', 'counts'],
+  });
   const classes = matrices[0]?.classes ?? [];
   const sameClasses = (matrix: ConfusionMatrix) =>
     matrix.classes.length === classes.length && classes.every((c, k) => c === matrix.classes[k]);
@@ -59,7 +67,9 @@ export function addConfusionMatrices(matrices: readonly ConfusionMatrix[]): Conf
  * A confusion matrix as text: a line for each true class, a column for each predicted one. Weighted counts that are not
  * whole are written with two decimals; long names are shortened.
  */
-export function formatConfusionMatrix({ classes, counts }: ConfusionMatrix): string {
+export function formatConfusionMatrix(matrix: ConfusionMatrix): string {
+  checkGiven('formatConfusionMatrix', matrix, 'a confusion matrix', ['classes', 'counts']);
+  const { classes, counts } = matrix;
   const names = classes.map(shortName);
   const whole = counts.every((line) => line.every(Number.isInteger));
   const cells = counts.map((line) => line.map((n) => (whole ? String(n) : n.toFixed(2))));

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { MatrixCell, MatrixPicture } from '@preflearn/core/models';
 import { percentText, readableNumber } from '@preflearn/core/text';
 import type { ConfusionMatrix } from './confusion-matrix.js';
@@ -8,10 +9,9 @@ import type { ConfusionMatrix } from './confusion-matrix.js';
  *
  * @param title  such as the target and the learner
  */
-export function confusionPicture(
-  title: string,
-  { classes, counts }: ConfusionMatrix,
-): MatrixPicture {
+export function confusionPicture(title: string, matrix: ConfusionMatrix): MatrixPicture {
+  checkGiven('confusionPicture', matrix, 'a confusion matrix', ['classes', 'counts']);
+  const { classes, counts } = matrix;
   return {
     type: 'matrix',
     title,

@@ -1,4 +1,5 @@
 import { DataError, type NumericPrediction, type NumericTarget } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { checkWeights } from '../metrics/paired.js';
 import { weightedMean } from '../metrics/weighted-mean.js';
 
@@ -9,7 +10,9 @@ import { weightedMean } from '../metrics/weighted-mean.js';
  * @returns NaN if no row has a weight above 0
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */
-export function meanNumber({ values }: NumericTarget, weights?: Float64Array): number {
+export function meanNumber(target: NumericTarget, weights?: Float64Array): number {
+  checkGiven('meanNumber', target, 'a target of numbers', ['values']);
+  const { values } = target;
   checkRows('meanNumber', values, weights);
   return weightedMean(values.length, (row) => values[row], weights);
 }
@@ -22,7 +25,9 @@ export function meanNumber({ values }: NumericTarget, weights?: Float64Array): n
  * @returns NaN if no row has a weight above 0
  * @throws DataError TABLE_EMPTY without rows, WEIGHTS
  */
-export function medianNumber({ values }: NumericTarget, weights?: Float64Array): number {
+export function medianNumber(target: NumericTarget, weights?: Float64Array): number {
+  checkGiven('medianNumber', target, 'a target of numbers', ['values']);
+  const { values } = target;
   checkRows('medianNumber', values, weights);
   const weightOf = (row: number) => (weights ? weights[row] : 1);
   const rows = Array.from(values.keys())

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { LinePicture } from '@preflearn/core/models';
 import type { ReliabilityCurve } from './reliability.js';
 
@@ -10,6 +11,9 @@ import type { ReliabilityCurve } from './reliability.js';
 export function reliabilityPicture(
   curves: readonly { readonly name: string; readonly curve: ReliabilityCurve }[],
 ): LinePicture {
+  checkGiven('reliabilityPicture', curves, 'a list of curves with names', {
+    each: ['name', 'curve'],
+  });
   const diagonal = { name: 'perfect calibration', x: [0, 1], y: [0, 1] };
   const series = curves.map(({ name, curve }) => {
     const points = curve.bins.flatMap(({ predicted, observed }) =>

@@ -1,5 +1,5 @@
 import { type Prediction, type Target, UsageError } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { pairedClasses } from '../metrics/paired.js';
 
@@ -72,6 +72,10 @@ export function reliabilityCurve(
   weights?: Float64Array,
   options: ReliabilityOptions = {},
 ): ReliabilityCurve | undefined {
+  checkGiven('reliabilityCurve', prediction, 'a prediction, as predict of a model gives it', [
+    'kind',
+  ]);
+  checkGiven('reliabilityCurve', target, 'a target, as takeTarget gives it', ['kind']);
   checkKnown(options, { event: true, bins: true }, { function: 'reliabilityCurve' });
   const { event = 'most-probable', bins = 10 } = options;
   const paired = pairedClasses('reliabilityCurve', prediction, target, weights);

@@ -1,4 +1,5 @@
 import { DataError, UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import type { MetricDirection } from '../metrics/metric.js';
 import { type FriedmanTest, friedman, type ImanDavenportTest, imanDavenport } from './friedman.js';
@@ -45,6 +46,11 @@ export interface MethodComparison extends MethodFigures {
  * @throws DataError VALUE_NOT_FINITE for a figure that is not finite
  */
 export function compareMethods(compared: MethodFigures): MethodComparison {
+  checkGiven('compareMethods', compared, 'methods, data sets and figures', [
+    'methods',
+    'datasets',
+    'figures',
+  ]);
   checkFigures(compared);
   const { methods, datasets, figures, direction } = compared;
   const ranks = figures.map((row) => sharedRanks(row, direction));

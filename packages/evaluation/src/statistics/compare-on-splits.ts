@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { fTail } from './f-tail.js';
 import { mean } from './summary.js';
 
@@ -32,6 +33,8 @@ export function compareOnSplits(
   second: readonly number[],
   testToTrain: number,
 ): SplitComparison | undefined {
+  checkGiven('compareOnSplits', first, 'a list of numbers', 'list');
+  checkGiven('compareOnSplits', second, 'a list of numbers', 'list');
   if (first.length !== second.length) {
     throw new UsageError(
       'ARGUMENT',

@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { listed, quoted } from '@preflearn/core/text';
 import type { MethodComparison } from './compare-methods.js';
 import { holm } from './holm.js';
@@ -33,9 +34,14 @@ export interface ControlComparison {
  * @throws UsageError ARGUMENT if there is no such method
  */
 export function compareWithControl(
-  { methods, figures, direction }: MethodComparison,
+  comparison: MethodComparison,
   control: string,
 ): readonly ControlComparison[] {
+  checkGiven('compareWithControl', comparison, 'a comparison, as compareMethods gives it', [
+    'methods',
+    'figures',
+  ]);
+  const { methods, figures, direction } = comparison;
   const own = methods.indexOf(control);
   if (own < 0) {
     throw new UsageError(

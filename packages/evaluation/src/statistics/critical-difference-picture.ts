@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { RankPicture } from '@preflearn/core/models';
 import type { MethodComparison } from './compare-methods.js';
 import { nemenyi } from './nemenyi.js';
@@ -12,6 +13,10 @@ import { nemenyi } from './nemenyi.js';
  * @throws UsageError ARGUMENT for an alpha that is not above 0 and below 1
  */
 export function criticalDifferencePicture(comparison: MethodComparison, alpha = 0.05): RankPicture {
+  checkGiven('criticalDifferencePicture', comparison, 'a comparison, as compareMethods gives it', [
+    'methods',
+    'averageRanks',
+  ]);
   const { methods, datasets, averageRanks, friedman } = comparison;
   const { criticalDifference, groups } = nemenyi(comparison, alpha);
   const joined = friedman.pValue > alpha ? [methods] : groups;

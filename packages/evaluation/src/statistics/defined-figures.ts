@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { MethodFigures } from './compare-methods.js';
 
 /** The results of several methods on several data sets, some of which may be undefined. */
@@ -28,6 +29,11 @@ export interface DefinedFigures {
  * on which the figure of any remaining method is undefined.
  */
 export function definedFigures(partly: PartlyDefinedFigures): DefinedFigures {
+  checkGiven('definedFigures', partly, 'methods, data sets and figures', [
+    'methods',
+    'datasets',
+    'figures',
+  ]);
   const { methods, datasets, figures, direction } = partly;
   const kept = methods.flatMap((_, j) => (figures.some((row) => row[j] !== null) ? [j] : []));
   const rows = datasets.map((dataset, i) => ({

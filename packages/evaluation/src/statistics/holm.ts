@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 
 /**
  * Holm's correction of the p-values of several tests: if each corrected value is compared with alpha, the probability
@@ -14,6 +15,7 @@ import { UsageError } from '@preflearn/core';
  * @throws UsageError ARGUMENT for one that is not from 0 to 1
  */
 export function holm(pValues: readonly number[]): number[] {
+  checkGiven('holm', pValues, 'a list of numbers', 'list');
   const wrong = pValues.find((p) => !(p >= 0 && p <= 1));
   if (wrong !== undefined) {
     throw new UsageError('ARGUMENT', `a probability is ${wrong}, expected one from 0 to 1`, {

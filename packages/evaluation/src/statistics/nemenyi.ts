@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { MethodComparison } from './compare-methods.js';
 import { rangeQuantile, rangeTail } from './studentized-range.js';
 
@@ -68,6 +69,10 @@ export function criticalDifference(methods: number, datasets: number, alpha = 0.
  * @throws UsageError ARGUMENT for an alpha that is not above 0 and below 1
  */
 export function nemenyi(comparison: MethodComparison, alpha = 0.05): NemenyiTest {
+  checkGiven('nemenyi', comparison, 'a comparison, as compareMethods gives it', [
+    'methods',
+    'averageRanks',
+  ]);
   const { methods, datasets, averageRanks } = comparison;
   const difference = criticalDifference(methods.length, datasets.length, alpha);
   const error = rankError(methods.length, datasets.length);

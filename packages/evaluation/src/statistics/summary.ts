@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { Measured } from '../metrics/measure.js';
 
 /**
@@ -8,6 +9,7 @@ import type { Measured } from '../metrics/measure.js';
  * @returns NaN for no values, or if one is NaN
  */
 export function mean(values: ArrayLike<number>): number {
+  checkGiven('mean', values, 'a list of numbers', 'list');
   const count = values.length;
   let sum = 0;
   for (let i = 0; i < count; i++) sum += values[i];
@@ -28,6 +30,7 @@ export function mean(values: ArrayLike<number>): number {
  * @returns NaN for fewer than two values, since one value does not show how much values vary
  */
 export function standardError(values: ArrayLike<number>): number {
+  checkGiven('standardError', values, 'a list of numbers', 'list');
   const count = values.length;
   if (count < 2) return NaN;
   const centre = mean(values);
@@ -60,6 +63,7 @@ export interface MetricSummary {
 
 /** Summarises the values of a metric over the splits. */
 export function summarise(measured: readonly Measured[]): MetricSummary {
+  checkGiven('summarise', measured, 'a list of measured figures', 'list');
   const values = measured.map(({ value }) => value);
   const defined = values.filter((value) => value !== null);
   const undefinedOn = undefinedSplits(measured);

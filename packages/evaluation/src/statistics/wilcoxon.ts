@@ -1,4 +1,5 @@
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { normalTail } from './normal-tail.js';
 import { sharedRanks } from './shared-ranks.js';
 
@@ -44,6 +45,8 @@ export function wilcoxonSignedRank(
   first: readonly number[],
   second: readonly number[],
 ): WilcoxonTest {
+  checkGiven('wilcoxonSignedRank', first, 'a list of numbers', 'list');
+  checkGiven('wilcoxonSignedRank', second, 'a list of numbers', 'list');
   checkValues(first, second);
   const { ranks, signs } = rankDifferences(first, second);
   let [larger, smaller] = [0, 0];

@@ -1,4 +1,5 @@
 import type { OptionValue, SearchSpace } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { mean } from '../statistics/summary.js';
 import type { Candidate } from './candidate.js';
 import { stagedOptions } from './search-space-of.js';
@@ -52,6 +53,7 @@ export function groupsOf(
   candidates: readonly Candidate[],
   setting: string,
 ): readonly SettingGroup[] {
+  checkGiven('groupsOf', candidates, 'a list of candidates', { each: ['settings', 'rungs'] });
   const points = candidates.flatMap(({ settings, rungs: [first] }) => {
     const score = first?.score.mean ?? null;
     return score === null ? [] : [{ value: settings[setting], score }];

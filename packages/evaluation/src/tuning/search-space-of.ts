@@ -7,6 +7,7 @@ import {
   type SearchSpace,
   UsageError,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import type { Settings } from './candidate.js';
 import { isTaken } from './draw-candidates.js';
@@ -22,6 +23,7 @@ const FACTOR = 4;
  * @param fixed  settings that are not varied
  */
 export function searchSpaceOf(definition: LearnerDefinition, fixed: Settings = {}): SearchSpace {
+  checkGiven('searchSpaceOf', definition, 'the definition of a learner', ['id', 'options']);
   const space = definition.searchSpace ?? derivedSpace(definition);
   return Object.fromEntries(Object.entries(space).filter(([name]) => !Object.hasOwn(fixed, name)));
 }
@@ -80,6 +82,7 @@ export function checkSpace(
 
 /** Names of the options for which one training run covers all values. */
 export function stagedOptions(space: SearchSpace): readonly string[] {
+  checkGiven('stagedOptions', space, 'a search space', []);
   return Object.keys(space).filter((name) => {
     const range = space[name];
     return 'staged' in range && range.staged === true;

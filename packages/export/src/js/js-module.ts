@@ -1,4 +1,5 @@
 import type { AttributeSchema } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf } from '@preflearn/core/text';
@@ -24,6 +25,10 @@ export interface JsModule {
  * throws a TypeError for a column that does not exist, or a value that should be a number and is not.
  */
 export function jsModule(model: PortableModel): JsModule {
+  checkGiven('jsModule', model, 'a portable model, as portableModelOf gives it', [
+    'schema',
+    'body',
+  ]);
   const program = programOf(model);
   const { attributes } = model.schema;
   const inputs = attributesUsed(program);

@@ -1,4 +1,5 @@
 import type { AttributeSchema } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { withoutExp } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf } from '@preflearn/core/text';
@@ -22,6 +23,10 @@ import { element, type XmlElement, xmlText } from './xml.js';
  * @throws DataError MODEL_EXPORT for a name or a category that cannot be represented in XML
  */
 export function pmmlDocument(model: PortableModel): string {
+  checkGiven('pmmlDocument', model, 'a portable model, as portableModelOf gives it', [
+    'schema',
+    'body',
+  ]);
   const { attributes, target } = model.schema;
   const program = programOf(model);
   const inputs = attributesUsed(program);

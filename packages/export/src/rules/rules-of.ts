@@ -1,4 +1,5 @@
 import type { AttributeSchema } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type {
   PortableCondition,
   PortableDecision,
@@ -17,6 +18,7 @@ type NamedCondition = PartOfType<'rules'>['rules'][number]['if'][number];
 
 /** The rules, the tree or the weights of a model, as structured data with a published JSON Schema. */
 export function rulesOf(model: PortableModel): RulesDocument {
+  checkGiven('rulesOf', model, 'a portable model, as portableModelOf gives it', ['schema', 'body']);
   const { learner, schema } = model;
   const { kind, name, classes } = schema.target;
   return {

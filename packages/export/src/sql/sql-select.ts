@@ -1,5 +1,5 @@
 import { type AttributeSchema, UsageError } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf, quoted, shortened } from '@preflearn/core/text';
@@ -32,6 +32,10 @@ export interface SqlSelectOptions {
  *   column listed twice in `keep`
  */
 export function sqlSelect(model: PortableModel, options: SqlSelectOptions = {}): string {
+  checkGiven('sqlSelect', model, 'a portable model, as portableModelOf gives it', [
+    'schema',
+    'body',
+  ]);
   checkKnown(
     options,
     { table: true, keep: true, dialect: true, from: true },

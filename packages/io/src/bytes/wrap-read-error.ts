@@ -1,5 +1,5 @@
 import { DataError, type ErrorPlace, PreflearnError } from '@preflearn/core';
-import { placedError } from '@preflearn/core/errors';
+import { checkGiven, placedError } from '@preflearn/core/errors';
 
 /**
  * What is wrong inside a file that is damaged, perhaps on purpose; {@link wrapReadError} adds where it is, and what to
@@ -22,9 +22,12 @@ export interface UnreadableFile {
  * @throws DataError FILE_FORMAT in place of whatever a reader throws; errors of preflearn with the place of the file
  */
 export async function wrapReadError<T>(
-  { what, where, remedy }: UnreadableFile,
+  file: UnreadableFile,
   work: () => T | Promise<T>,
 ): Promise<T> {
+  checkGiven('wrapReadError', file, 'an object that says "what" is read', ['what']);
+  checkGiven('wrapReadError', work, 'a function', 'function');
+  const { what, where, remedy } = file;
   try {
     return await work();
   } catch (cause) {

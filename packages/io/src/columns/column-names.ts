@@ -1,5 +1,6 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { quoted } from '@preflearn/core/text';
 
 /**
@@ -50,6 +51,7 @@ export function numberedAgain(names: readonly string[]): readonly string[] {
  * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
  */
 export function checkColumnNames(table: Table): void {
+  checkIsTable(table);
   checkNames(table.names, { argument: 'table' });
 }
 

@@ -1,4 +1,5 @@
 import { DataError, type ErrorPlace } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { checkLabelsOnce } from './check-labels.js';
 
@@ -10,6 +11,7 @@ import { checkLabelsOnce } from './check-labels.js';
  * @throws DataError FILE_FORMAT
  */
 export function checkRankingLabels(labels: readonly string[], where: ErrorPlace): void {
+  checkGiven('checkRankingLabels', labels, 'a list of labels', 'texts');
   if (labels.length === 0) {
     throw new DataError('FILE_FORMAT', 'there is no label in the list', {
       where,

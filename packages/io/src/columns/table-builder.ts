@@ -1,4 +1,5 @@
 import type { CellValue, Column, Table, Unit } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { MemoryGauge } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
 import { type CellReading, ColumnSite } from './column-builder.js';
@@ -46,6 +47,8 @@ export class TableBuilder {
     options: ReadOptions,
     units: readonly (Unit | undefined)[] = [],
   ) {
+    checkGiven('TableBuilder', given, 'a list of names of columns', 'texts');
+    checkGiven('TableBuilder', options, 'an object of options', []);
     const own = given.map(composed);
     const names = numberedAgain(own);
     this.#numbered = names.filter((name, c) => name !== own[c]);

@@ -1,4 +1,5 @@
 import { DataError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 
 /** The byte order mark. */
@@ -11,6 +12,7 @@ const MARK = '\ufeff';
  * @throws DataError FILE_FORMAT
  */
 export function checkUnmarked(texts: readonly string[], format: string): void {
+  checkGiven('checkUnmarked', texts, 'a list of texts', 'texts');
   const marked = texts.find((text) => text.startsWith(MARK));
   if (marked === undefined) return;
   throw new DataError(

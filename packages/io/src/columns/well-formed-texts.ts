@@ -1,4 +1,5 @@
 import { DataError, type Table } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 import { quoted } from '@preflearn/core/text';
 import { textsOf } from './texts-of.js';
 
@@ -11,6 +12,7 @@ const HALF = /\p{Surrogate}/u;
  * @throws DataError FILE_FORMAT for an unpaired surrogate
  */
 export function checkWellFormed(table: Table): void {
+  checkIsTable(table);
   for (const column of table.columns) {
     const broken = textsOf(column).find((text) => HALF.test(text));
     if (broken === undefined) continue;

@@ -1,4 +1,5 @@
 import { registered, UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { listed } from '@preflearn/core/text';
 import { gzipped } from '../bytes/gzip.js';
 import { lineOptions } from '../rows/line-options.js';
@@ -105,6 +106,7 @@ export function tableFormats(): readonly TableFormat[] {
  * gzip; compressed text is read whatever its name.
  */
 export function findTableFormat(name: string): TableFormat | undefined {
+  checkGiven('findTableFormat', name, 'the name of a file', 'text');
   const found = formatOf(name);
   if (found !== undefined || !name.toLowerCase().endsWith(GZIP)) return found;
   const inner = formatOf(name.slice(0, -GZIP.length));
@@ -118,6 +120,7 @@ export function findTableFormat(name: string): TableFormat | undefined {
  * @throws UsageError ARGUMENT for an unknown extension, OPTION_RANGE for an unknown id
  */
 export function tableFormatOf(name: string, id?: string, option = 'format'): TableFormat {
+  checkGiven('tableFormatOf', name, 'the name of a file', 'text');
   if (id !== undefined) {
     const format = tableFormatById(id, option);
     const isCompressed = format.isText && name.toLowerCase().endsWith(GZIP);

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { UsageError } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { orWriteError } from './file-error.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { factsOf, findTargets, identityOf, type OutputTarget } from './output-target.js';
@@ -23,6 +24,7 @@ export async function checkFilesWritable(
   kept: readonly KeptFile[] = [],
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<void> {
+  checkGiven('checkFilesWritable', paths, 'a list of paths', 'texts');
   for (const target of await findTargets(fileSystem, paths)) {
     for (const file of kept) await checkKept(fileSystem, target, file);
     if (target.direct) continue; // a pipe cannot be tried out

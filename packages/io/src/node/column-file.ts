@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { checkGiven } from '@preflearn/core/errors';
 import type { ColumnStore, GrowingNumbers } from '../columns/column-store.js';
 import { codeOf, readError, writeError } from './file-error.js';
 import { nodeFileSystem } from './file-system.js';
@@ -27,6 +28,7 @@ export interface ColumnFile extends ColumnStore {
  * @throws DataError FILE_WRITE, also from the columns, for a full disk; FILE_READ from the columns
  */
 export async function openColumnFile(folder: string = tmpdir()): Promise<ColumnFile> {
+  checkGiven('openColumnFile', folder, 'the path of a folder', 'text');
   await sweepTemporaries(nodeFileSystem, folder);
   const blocks = new BlockFile(folder);
   const reads = new LastRead();

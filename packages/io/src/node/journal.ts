@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { DataError, PreflearnError } from '@preflearn/core';
-import { placedError } from '@preflearn/core/errors';
+import { checkGiven, placedError } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
 import { codeOf, orWriteError, readError, writeError } from './file-error.js';
 
@@ -43,6 +43,8 @@ export async function openJournal<T>(
   path: string,
   read: (value: unknown) => T,
 ): Promise<Journal<T>> {
+  checkGiven('openJournal', path, 'the path of a file', 'text');
+  checkGiven('openJournal', read, 'a function', 'function');
   const bytes = await bytesOf(path);
   const whole = bytes.lastIndexOf(LINE_END) + 1;
   const [header = '', ...lines] = linesOf(bytes.subarray(0, whole));

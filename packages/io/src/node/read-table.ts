@@ -1,5 +1,5 @@
 import type { Table } from '@preflearn/core';
-import { checkIsOptions } from '@preflearn/core/errors';
+import { checkGiven, checkIsOptions } from '@preflearn/core/errors';
 import { checkReadOptions } from '../columns/read-options.js';
 import { checkSupported } from '../formats/check-supported.js';
 import { withDeclaredFormat } from '../formats/declared-format.js';
@@ -27,6 +27,7 @@ export async function readTable(
   path: string,
   given: TableSourceOptions & FileReadOptions = {},
 ): Promise<Table> {
+  checkGiven('readTable', path, 'the path of a file', 'text');
   checkIsOptions(given, { function: 'readTable' }, 'format: "csv"');
   const { format: id, signal, onBytes, ...rest } = given;
   checkReadOptions(rest);

@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { DataError } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { countLineEnds } from '../bytes/lines.js';
 import { TextFeed, type TextReader } from '../bytes/text-feed.js';
 import { type FileReadOptions, fileChunks } from './file-chunks.js';
@@ -29,6 +29,7 @@ export interface TextSourceOptions extends Pick<TextFileOptions, 'most' | 'onLen
  *   reason of the signal
  */
 export async function readTextFile(path: string, given: TextFileOptions = {}): Promise<string> {
+  checkGiven('readTextFile', path, 'the path of a file', 'text');
   checkKnown(
     given,
     { most: true, onLength: true, signal: true, onBytes: true },

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
-import { PreflearnError } from '@preflearn/core';
+import { PreflearnError, UsageError } from '@preflearn/core';
 import { placedError } from '@preflearn/core/errors';
+import { foundText } from '@preflearn/core/text';
 import type { StagedFile } from './commit-staged-files.js';
 import { orWriteError } from './file-error.js';
 import type { FileSystem, OpenFile } from './file-system.js';
@@ -69,6 +70,17 @@ async function fill(
     signal?.throwIfAborted();
     await orWriteError(path, () => handle.appendFile(chunk));
   }
+}
+
+/** @throws UsageError ARGUMENT for what is not the content of a file */
+export function checkContent(content: unknown, path: string): void {
+  const isIterable = (value: object) => Symbol.iterator in value || Symbol.asyncIterator in value;
+  if (typeof content === 'string') return;
+  if (typeof content === 'object' && content !== null && isIterable(content)) return;
+  const expected = 'expected a text, bytes, or an iterable of them';
+  throw new UsageError('ARGUMENT', `found ${foundText(content)}, ${expected}`, {
+    where: { file: path, argument: 'content' },
+  });
 }
 
 /** The content in pieces; its errors name the file. */

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { FileContent } from './stage-file.js';
 import { type WriteOptions, writeFilesWhole } from './write-files-whole.js';
 
@@ -11,5 +12,6 @@ export async function writeFileWhole(
   content: FileContent,
   options?: WriteOptions,
 ): Promise<void> {
+  checkGiven('writeFileWhole', path, 'the path of a file', 'text');
   await writeFilesWhole([{ path, content }], options);
 }

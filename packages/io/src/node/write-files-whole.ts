@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { commitStagedFiles, type StagedFile } from './commit-staged-files.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
 import { findTargets } from './output-target.js';
-import { type FileContent, stage, writeDirectly } from './stage-file.js';
+import { checkContent, type FileContent, stage, writeDirectly } from './stage-file.js';
 import { sweepTemporaries } from './temporary-files.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -39,7 +39,14 @@ export async function writeFilesWhole(
   files: readonly FileToWrite[],
   options: WriteOptions = {},
 ): Promise<void> {
+  checkGiven(
+    'writeFilesWhole',
+    files,
+    'a list of files, such as [{ path: "a.txt", content: "a" }]',
+    { each: ['path', 'content'] },
+  );
   checkKnown(options, { signal: true, fileSystem: true }, { function: 'writeFilesWhole' });
+  for (const { path, content } of files) checkContent(content, path);
   const { signal, fileSystem = nodeFileSystem } = options;
   signal?.throwIfAborted();
   const targets = await findTargets(

@@ -1,5 +1,6 @@
 import type { Table } from '@preflearn/core';
-import { checkKnown } from '@preflearn/core/errors';
+import { checkGiven, checkKnown } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { tableFormatOf } from '../formats/table-formats.js';
 import { writeFileWhole } from './write-file-whole.js';
 import type { WriteOptions } from './write-files-whole.js';
@@ -22,6 +23,8 @@ export async function writeTable(
   table: Table,
   given: TableWriteOptions = {},
 ): Promise<void> {
+  checkGiven('writeTable', path, 'the path of a file', 'text');
+  checkIsTable(table);
   checkKnown(given, { format: true, signal: true, fileSystem: true }, { function: 'writeTable' });
   const { format, ...options } = given;
   await writeFileWhole(path, tableFormatOf(path, format).write(table), options);

@@ -1,4 +1,5 @@
 import type { Reading } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import type { DecimalMark } from '@preflearn/core/reading';
 
 /** Decimal marks that are known before a file is read. */
@@ -46,5 +47,7 @@ export function rememberedDecimal(
   table: Reading | undefined,
   column: string,
 ): DecimalMark | undefined {
+  if (reading !== undefined)
+    checkGiven('rememberedDecimal', reading, 'how a table was read', ['layout']);
   return markOf(marksFor(reading, table?.layout.separator), column);
 }

@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import type { DateOrder, DecimalMark } from '@preflearn/core/reading';
 import { dateReading } from './date-notation.js';
 import {
@@ -20,6 +21,7 @@ export function numbersIn(
   decimal?: DecimalMark,
   dates?: DateOrder,
 ): Float64Array {
+  checkGiven('numbersIn', texts, 'a list of texts', 'texts');
   const found = dateReading(texts, dates);
   if (found !== undefined && !('text' in found))
     return Float64Array.from(texts, found.notation.parse);

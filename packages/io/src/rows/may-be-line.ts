@@ -1,4 +1,5 @@
 import type { Column } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { parseNumber } from '../numbers/number-text.js';
 import { isDateLike } from './cell-look.js';
 import { looksLikeFooter } from './footer.js';
@@ -14,6 +15,7 @@ export function mayBeLine(text: string): boolean {
 
 /** Whether the name of a column looks like one of its cells, so that the header could be mistaken for a row. */
 export function nameMayBeCell(column: Column): boolean {
+  checkGiven('nameMayBeCell', column, 'a column', ['type', 'name']);
   if (!Number.isNaN(parseNumber(column.name)) || isDateLike(column.name)) return true;
   return column.type === 'nominal' && column.categories.includes(column.name);
 }

@@ -1,4 +1,5 @@
 import { DataError, type ErrorPlace, type Reading } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
 import { place } from '../bytes/place.js';
 import {
   checkReadOptions,
@@ -56,8 +57,10 @@ export function tableInRows(
   records: readonly RowRecord[],
   options: ReadOptions & LineOptions,
 ): TableInRows {
+  checkGiven('tableInRows', options, 'an object of options', []);
   checkReadOptions(options);
   checkLineOptions(options);
+  checkGiven('tableInRows', records, 'a list of rows with fields', { each: ['fields'] });
   const remembered = rememberedLines(options);
   const isNominal = (name: string, names: readonly string[]) =>
     typeGiven(options, name, names) === 'nominal';

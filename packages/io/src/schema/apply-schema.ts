@@ -7,6 +7,8 @@ import {
   type Table,
   takeTarget,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { withRememberedParts } from '@preflearn/core/reading';
 import { listed, quoted } from '@preflearn/core/text';
 import { columnsToLeaveOut } from './columns-to-leave-out.js';
@@ -26,6 +28,7 @@ export interface SchemaReadOptions {
  * as text, which cannot fail.
  */
 export function schemaReadOptions(schema: TableSchema): SchemaReadOptions {
+  checkGiven('schemaReadOptions', schema, 'a schema, as parseTableSchema gives it', []);
   const types = new Map<string, Column['type']>([
     ...(schema.columns ?? []).map(
       ({ name, type }) => [name, type === 'ordinal' ? 'nominal' : type] as const,
@@ -42,6 +45,8 @@ export function schemaReadOptions(schema: TableSchema): SchemaReadOptions {
  * @throws DataError COLUMN_MISSING, with the place in the schema (`schema.columns.2.name`)
  */
 export function checkSchemaColumns(table: Table, schema: TableSchema): void {
+  checkIsTable(table);
+  checkGiven('checkSchemaColumns', schema, 'a schema, as parseTableSchema gives it', []);
   const { columns = [], target, weights, ignore = [], keep = [] } = schema;
   const named: (readonly [field: string, name: string | undefined])[] = [
     ...columns.map(({ name }, i) => [`columns.${i}.name`, name] as const),
@@ -74,6 +79,8 @@ export function takeSchemaTarget(
   schema: TableSchema,
   missingTarget: MissingTarget = 'error',
 ): LabelledTable {
+  checkIsTable(table);
+  checkGiven('takeSchemaTarget', schema, 'a schema, as parseTableSchema gives it', []);
   const { target, weights, ignore = [], keep = [] } = schema;
   if (target === undefined) throw wrongField('target', 'found nothing, expected the target');
   const found = withRememberedParts(table, schema.reading);

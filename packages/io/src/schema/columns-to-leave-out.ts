@@ -6,6 +6,7 @@ import {
   type NominalColumn,
   type Table,
 } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 import { quoted, readableNumber } from '@preflearn/core/text';
 
 import { isIdName, isTimeName, surveyNames } from './id-names.js';
@@ -59,6 +60,7 @@ const MAX_CATEGORIES = 1000;
  * @param table  the attributes, without target and weights
  */
 export function columnsToLeaveOut(table: Table): readonly ColumnToLeaveOut[] {
+  checkIsTable(table);
   const added = surveyNames(table.names);
   return table.columns.flatMap((column): readonly ColumnToLeaveOut[] => {
     const { name } = column;

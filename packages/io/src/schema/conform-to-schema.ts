@@ -8,6 +8,8 @@ import {
   namedColumn,
   Table,
 } from '@preflearn/core';
+import { checkGiven } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { listed, quoted, unitWords } from '@preflearn/core/text';
 import type {
   NominalColumnSchema,
@@ -28,9 +30,12 @@ import type {
  */
 export function conformToSchema(
   table: Table,
-  { columns = [], ignore = [] }: TableSchema,
+  schema: TableSchema,
   except: readonly string[] = [],
 ): Table {
+  checkIsTable(table);
+  checkGiven('conformToSchema', schema, 'a schema, as parseTableSchema gives it', []);
+  const { columns = [], ignore = [] } = schema;
   const place = new Map(columns.map(({ name }, at) => [name, at]));
   const isFree = new Set([...ignore, ...except]);
   const conformed = table.columns.map((column): Column => {

@@ -6,6 +6,7 @@ import {
   type NumericColumn,
   type Table,
 } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 import { levelsOf, levelsText, listed, unitText, unitWords } from '@preflearn/core/text';
 import { isDateUnit } from '../columns/written-unit.js';
 
@@ -26,6 +27,7 @@ export interface ColumnDescription {
 
 /** Describes the type and contents of each column, so that a wrong guess can be noticed. */
 export function describeColumns(table: Table): readonly ColumnDescription[] {
+  checkIsTable(table);
   return table.columns.map((column) => {
     const missing = countMissing(column);
     const content = column.type === 'numeric' ? range(column) : choice(column);

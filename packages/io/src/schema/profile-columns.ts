@@ -9,6 +9,7 @@ import {
   type Table,
   type Unit,
 } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 import { counted, quoted } from '@preflearn/core/text';
 import { isSuspect } from '../columns/usual-marks.js';
 import { parseNumber } from '../numbers/number-text.js';
@@ -58,6 +59,7 @@ export interface ColumnProfile {
 
 /** Describes what each column contains, and what is odd about it. */
 export function profileColumns(table: Table): readonly ColumnProfile[] {
+  checkIsTable(table);
   const out = new Map(columnsToLeaveOut(table).map((one) => [one.name, one]));
   return table.columns.map((column) => {
     const profile = profileOf(column);

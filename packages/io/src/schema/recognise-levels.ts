@@ -1,3 +1,4 @@
+import { checkGiven } from '@preflearn/core/errors';
 import { WORD_SCALES } from './word-scales.js';
 
 /** With fewer categories, such as yes and no, a column stays nominal: an order of two says nothing more. */
@@ -13,6 +14,7 @@ const MIN_LEVELS = 3;
  *   scale or to a different one, if two of them mean the same level, or if scales disagree on the order
  */
 export function recogniseLevels(categories: readonly string[]): readonly string[] | undefined {
+  checkGiven('recogniseLevels', categories, 'a list of texts', 'texts');
   const words = categories.map(plainWord);
   if (words.length < MIN_LEVELS || words.length > mostLevels()) return undefined;
   if (words.every((word) => word.length < 2)) return undefined; // S, M, L may mean anything

@@ -1,4 +1,5 @@
 import { type Column, columnLength, type Table } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 
 /** Multiplier of a hash of 32 bits (FNV). */
 const PRIME = 0x01000193;
@@ -9,8 +10,9 @@ const PRIME = 0x01000193;
  * @param most  rows to examine, the first ones; all when absent
  * @returns shape [repeated rows]
  */
-export function repeatedRows(table: Table, most = table.rowCount): readonly number[] {
-  const rows = Math.min(most, table.rowCount);
+export function repeatedRows(table: Table, most?: number): readonly number[] {
+  checkIsTable(table);
+  const rows = Math.min(most ?? table.rowCount, table.rowCount);
   const hashes = hashesOf(table.columns, rows);
   let size = 16;
   while (size < 2 * rows) size *= 2;

@@ -1,5 +1,6 @@
 import type { Column, NominalColumn, Table } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { counted, listed, quoted, readableNumber } from '@preflearn/core/text';
 import type { ReadingNote } from '../numbers/reading-note.js';
 import { suspectNumber } from '../numbers/suspect-number.js';
@@ -34,6 +35,7 @@ export function tableNotes(
   table: Table,
   { target, kept = [], unused = [], marks = false }: NotedColumns = {},
 ): ReadingNote[] {
+  checkIsTable(table);
   const known = table.columns.filter(({ name }) => !kept.includes(name));
   const columns = known.filter(({ name }) => !unused.includes(name));
   const notes: ReadingNote[] = [];

@@ -1,4 +1,5 @@
 import type { Column, Table } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 import { columnsToLeaveOut } from './columns-to-leave-out.js';
 import {
   type ColumnSchema,
@@ -27,6 +28,7 @@ export interface ColumnRoles {
  * would leave out (names, free text), orders of labels, and a target whose classes are listed.
  */
 export function tableSchemaOf(table: Table, roles: ColumnRoles = {}): TableSchema {
+  checkIsTable(table);
   const { target, weights, ignore, keep } = roles;
   const classified =
     target?.classes === undefined && target?.kind !== 'ranking' ? [] : [target.name];

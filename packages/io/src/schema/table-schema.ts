@@ -5,7 +5,7 @@ import {
   type TargetKind,
   type Unit,
 } from '@preflearn/core';
-import { firstIssue } from '@preflearn/core/errors';
+import { checkGiven, firstIssue } from '@preflearn/core/errors';
 import { readingSchema } from '@preflearn/core/reading';
 import { foundText, quoted } from '@preflearn/core/text';
 import * as v from 'valibot';
@@ -128,6 +128,7 @@ export function tableSchemaDocument() {
  * @throws DataError FILE_EMPTY, FILE_FORMAT
  */
 export function parseTableSchema(text: string): TableSchema {
+  checkGiven('parseTableSchema', text, 'a text', 'text');
   if (text.trim() === '') {
     throw new DataError('FILE_EMPTY', 'the schema is empty', { remedy: REMEDY });
   }

@@ -8,7 +8,7 @@ import {
   Table,
   UsageError,
 } from '@preflearn/core';
-import { checkKnown, didYouMean } from '@preflearn/core/errors';
+import { checkGiven, checkKnown, didYouMean } from '@preflearn/core/errors';
 import { checkRow } from '@preflearn/core/models';
 import { listed, quoted } from '@preflearn/core/text';
 import type { Rule } from '../rule.js';
@@ -52,6 +52,7 @@ export function counterfactuals(
   row: number,
   options: CounterfactualOptions = {},
 ): readonly Counterfactual[] {
+  checkGiven('counterfactuals', model, 'a model of rules', ['schema', 'rules']);
   const { fixed = [], mostChanges = MAX_CHANGES, unseen } = options;
   checkKnown(
     options,

@@ -1,5 +1,6 @@
 import type { Table } from '@preflearn/core';
 import { checkKnown } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { arffChunks, plainColumn } from './arff-chunks.js';
 
 /** Options for writing ARFF and XARFF. */
@@ -19,6 +20,7 @@ export interface FormatArffOptions {
  *   COLUMN_DUPLICATE
  */
 export function formatArff(table: Table, options: FormatArffOptions = {}): Generator<string> {
+  checkIsTable(table);
   checkKnown(options, { relation: true }, { function: 'formatArff' });
   return arffChunks(table, options.relation ?? 'table', plainColumn);
 }

@@ -1,5 +1,6 @@
 import { type Column, DataError, isMissing, type NominalColumn, type Table } from '@preflearn/core';
 import { checkKnown } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { listed, parseRanking, quoted } from '@preflearn/core/text';
 import { checkRankingLabels } from '../../columns/ranking-labels.js';
 import {
@@ -23,6 +24,7 @@ const BARE_ORDER = /^[A-Za-z0-9_.+:/>~-]+$/;
  *   an order that names a label twice or one that is not declared
  */
 export function formatXarff(table: Table, options: FormatArffOptions = {}): Generator<string> {
+  checkIsTable(table);
   checkKnown(options, { relation: true }, { function: 'formatXarff' });
   return arffChunks(table, options.relation ?? 'table', xarffColumn);
 }

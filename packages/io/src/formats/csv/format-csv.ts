@@ -8,6 +8,7 @@ import {
   type Unit,
 } from '@preflearn/core';
 import { checkKnown } from '@preflearn/core/errors';
+import { checkIsTable } from '@preflearn/core/models';
 import { quoted, unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { USUAL_MARKS } from '../../columns/usual-marks.js';
@@ -45,6 +46,7 @@ const MARKS: ReadonlySet<string> = new Set(USUAL_MARKS);
  *   be read back as a missing value), COLUMN_DUPLICATE
  */
 export function* formatCsv(given: Table, options: FormatCsvOptions = {}): Generator<string> {
+  checkIsTable(given);
   checkKnown(options, { separator: true, spreadsheetSafe: true }, { function: 'formatCsv' });
   const table = namedTable(given);
   const separator = options.separator ?? ',';

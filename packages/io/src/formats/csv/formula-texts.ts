@@ -1,4 +1,5 @@
 import type { Table } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 
 /** How a cell begins that a spreadsheet treats as a formula; see "CSV Injection" of OWASP. */
 const BEGIN = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]./s;
@@ -9,7 +10,9 @@ export function isFormula(text: string): boolean {
 }
 
 /** The texts of a table, including column names, that a spreadsheet would treat as formulas; each once. */
-export function formulaTexts({ columns }: Table): readonly string[] {
+export function formulaTexts(table: Table): readonly string[] {
+  checkIsTable(table);
+  const { columns } = table;
   const found = new Set<string>();
   for (const column of columns) {
     if (isFormula(column.name)) found.add(column.name);

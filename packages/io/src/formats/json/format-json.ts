@@ -1,4 +1,5 @@
 import { type Column, isMissing, namedTable, type Table } from '@preflearn/core';
+import { checkIsTable } from '@preflearn/core/models';
 import { unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { checkColumnNames } from '../../columns/column-names.js';
@@ -14,6 +15,7 @@ import { formatNumber } from '../../numbers/number-text.js';
  * @throws DataError FILE_FORMAT (a column without a name), COLUMN_DUPLICATE
  */
 export function* formatJsonLines(table: Table): Generator<string> {
+  checkIsTable(table);
   const row = rowTexts(table);
   yield* inChunks(table.rowCount, (r) => `${row(r)}\n`);
 }
@@ -24,6 +26,7 @@ export function* formatJsonLines(table: Table): Generator<string> {
  * @throws DataError as {@link formatJsonLines}
  */
 export function* formatJson(table: Table): Generator<string> {
+  checkIsTable(table);
   const row = rowTexts(table);
   yield '[\n';
   yield* inChunks(table.rowCount, (r) => `${row(r)}${r < table.rowCount - 1 ? ',' : ''}\n`);
