@@ -22,7 +22,7 @@ const FOLDS = 3;
 const FOLDS_OF_SMALL = 10;
 
 /** Rows of the folds at most, drawn by the seed. */
-const MAX_ROWS = 3000;
+const MAX_ROWS = 1500;
 
 /** Random stream of the seed from which the folds are drawn; it also gives each training its seed. */
 const FOLD_STREAM = 0xb1e2d;
@@ -36,6 +36,13 @@ export interface OutOfFold {
   readonly smooth: Float64Array;
 }
 
+/** What is trained without each fold. */
+export interface FoldLearners {
+  readonly rules: Learner;
+  /** The learner of the smooth function for a number of training rows. */
+  smoothFor(rows: number): Learner;
+}
+
 /**
  * Trains both parts without each fold and predicts it.
  *
@@ -43,7 +50,7 @@ export interface OutOfFold {
  */
 export function* outOfFold<M>(
   given: LabelledTable<OrdinalTarget>,
-  learners: { readonly rules: Learner; readonly smooth: Learner },
+  learners: FoldLearners,
   folds: number | null,
   seed: number,
   resources: TrainingResources,
@@ -64,7 +71,10 @@ export function* outOfFold<M>(
     const place = `without part ${fold + 1} of ${splits.length}`;
     const soFar = { modelSoFar, place };
     const ofRules = yield* relayed(learners.rules.train(others, foldSeed, resources), soFar);
-    const ofSmooth = yield* relayed(learners.smooth.train(others, foldSeed, resources), soFar);
+    const ofSmooth = yield* relayed(
+      learners.smoothFor(train.length).train(others, foldSeed, resources),
+      soFar,
+    );
     const positions = [ofRules, ofSmooth].map(
       (model) => expectedPositions(model.predict(held)) ?? new Float64Array(test.length),
     );

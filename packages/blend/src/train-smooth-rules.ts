@@ -18,6 +18,13 @@ import { meanPositions, partPositions } from './part-positions.js';
 import type { SmoothRulesOptions } from './smooth-options.js';
 import { SmoothRulesModel } from './smooth-rules-model.js';
 
+/** Rules of RankRules in the folds at most. With 300 in place of 1000 the weights were as good on 21 sets. */
+const FOLD_RULES = 300;
+
+/** Up to this many rows each fold has all its rows as centres, above only so many: the folds are the dearer half. */
+const EXACT_ROWS = 500;
+const FOLD_CENTRES = 200;
+
 /**
  * The learner of the rules.
  *
@@ -26,6 +33,11 @@ import { SmoothRulesModel } from './smooth-rules-model.js';
 export function rulesLearner({ base, rules }: SmoothRulesOptions): RankRules | ShortRules {
   const options = rules === null ? {} : { rules };
   return base === 'rank-rules' ? new RankRules(options) : new ShortRules(options);
+}
+
+function foldOptions(options: SmoothRulesOptions): SmoothRulesOptions {
+  const rules = Math.min(options.rules ?? FOLD_RULES, FOLD_RULES);
+  return options.base === 'rank-rules' ? { ...options, rules } : options;
 }
 
 /** Trains rules and a smooth function, and finds how to average them. */
@@ -58,7 +70,13 @@ export function* trainSmoothRules(
   const smooth = yield* relayed(learners.smooth.train(merged, seed, resources), soFar);
   const half = () => modelOf({ rules, smooth, share: options.share ?? 0.5, errors: null });
   if (data.target.codes.length < 2) return half();
-  const found = yield* outOfFold(data, learners, options.folds, seed, resources, half);
+  const { gamma, strength } = smooth;
+  const ofFolds = {
+    rules: rulesLearner(foldOptions(options)),
+    smoothFor: (rows: number) =>
+      new KernelRidge({ gamma, strength, ...(rows > EXACT_ROWS && { centres: FOLD_CENTRES }) }),
+  };
+  const found = yield* outOfFold(data, ofFolds, options.folds, seed, resources, half);
   const { share: best, errors } = chosenShare(found);
   const share = options.share ?? best;
   return modelOf(

@@ -14,12 +14,16 @@ import { ShiftedTridiagonal, type Tridiagonal, tridiagonalise } from './tridiago
 /** Rows of a block: so many are handled between two yields. */
 const BLOCK = 128;
 
-/** The gamma and the penalty are chosen with this share of the centres, and the errors of at most so many rows. */
+/**
+ * The gamma and the penalty are chosen with this share of the centres, fits of at most so many rows, and the errors of at most
+ * so many of them. All centres and all rows choose no better: see the page "Kernel ridge".
+ */
 const CHOOSING_SHARE = 0.4;
-const CHOOSING_ROWS = 1500;
+const CHOOSING_ROWS = 2000;
+const CHOOSING_ERRORS = 1500;
 
 /** Most rows of which the final fit has held-out predictions. */
-export const HELD_OUT_ROWS = 5000;
+export const HELD_OUT_ROWS = 2000;
 
 /** A centre whose part of the kernel is smaller than this share is a combination of those before it, and left out. */
 const MIN_PIVOT = 1e-6;
@@ -32,7 +36,7 @@ const MIN_PIVOT = 1e-6;
  *     beta = Q (T + lambda I)^-1 Q' Phi' W y,   H_ii = w_i u_i' (T + lambda I)^-1 u_i,
  *
  * so that the residual of row i for the fit without it is r_i / (1 - H_ii). Gamma and penalty are chosen with two fifths of the
- * centres.
+ * centres, and 2000 rows.
  *
  * Source: Williams and Seeger (2001), Using the Nystroem method to speed up kernel machines, NIPS 13.
  *
@@ -47,6 +51,7 @@ export function* fitWithCentres(
   const all = selectPoints(task.points, order.subarray(0, centres));
   const distance = medianDistance(all, dotProducts(all, all));
   const kernelOf = (gamma: number) => ({ rate: gamma / distance, slope: 1 / all.inputs });
+  const some = order.subarray(0, CHOOSING_ROWS);
   const choosing = order.subarray(0, Math.max(1, Math.round(CHOOSING_SHARE * centres)));
   let choice: Choice | undefined;
   if (task.gammas.length * task.strengths.length === 1) {
@@ -54,8 +59,8 @@ export function* fitWithCentres(
   } else {
     for (const gamma of task.gammas) {
       const phase = `kernel of gamma ${gamma}`;
-      const held = Math.min(order.length, CHOOSING_ROWS);
-      const features = yield* featuresOf(task, order, choosing, kernelOf(gamma), held, phase);
+      const held = Math.min(order.length, CHOOSING_ERRORS);
+      const features = yield* featuresOf(task, some, choosing, kernelOf(gamma), held, phase);
       choice = yield* chosen(task, order, features, gamma, choice);
     }
   }
