@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { carryOutAll } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
-import { peerEnvironment } from '../benchmarks/peers/environment.mjs';
 import { families } from './families.mjs';
 import { chosenEntries, fullName, headOf, lineOf, misses, ofMetric } from './frame.mjs';
 import { measuredPages } from './pages.mjs';
@@ -32,8 +31,6 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --only which-learner      all learners on all sets, as tables for the documentation
   npm run accuracy -- --only smooth         smooth-rules beside rank-rules on all ordered sets, ratios and wins; only by name
   npm run accuracy -- --only noise          how often train says that something was learned, of drawn tables; only by name
-  npm run accuracy -- --only tune-peers         tune beside a search by scikit-learn; runs only when it is named, as it
-                                                needs Python 3.11 or newer (--python) and installs into .peers/
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
   npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise
   npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise
@@ -60,7 +57,6 @@ const { values } = parseArgs({
     journal: { type: 'string' },
     runs: { type: 'string' },
     kept: { type: 'boolean', default: false },
-    python: { type: 'string', default: 'python3' },
     'write-page': { type: 'boolean', default: false },
     seed: { type: 'string', default: DEFAULT_SEED },
     list: { type: 'boolean', default: false },
@@ -112,17 +108,11 @@ function contextOf(folder) {
   const script = fileURLToPath(new URL('./cross-evaluate.mjs', import.meta.url));
   /** @type {Map<string, Promise<string>>} */
   const running = new Map();
-  /** @type {Promise<string> | undefined} */
-  let peers;
   return {
     ...{ data: values.data, seed: Number(values.seed), all: values.all, folder },
     ...{ runs: values.runs ?? null, kept: values.kept },
     ...(values.splits === undefined ? {} : { splits: Number(values.splits) }),
     ...(values.folds === undefined ? {} : { folds: Number(values.folds) }),
-    python() {
-      peers ??= peerEnvironment('.peers', values.python).then(({ python }) => python);
-      return peers;
-    },
     preflearn: (...args) => runNode(command, args),
     async crossEvaluate({ metric, ...plan }) {
       const text = JSON.stringify(plan);

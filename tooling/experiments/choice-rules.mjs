@@ -1,10 +1,9 @@
-// Ways of choosing among learners by what a cross-validation on the training rows gave, compared on many data sets without
-// training anew. What a way knows beforehand, such as which learners are good on the whole, comes from the other sets.
+// What `auto` chooses by what a cross-validation on the training rows gave, on many data sets without training again. What it
+// knows beforehand, which learners are good on the whole, comes from the other sets.
 import { AUTO_OPTIONS, chooseCandidate } from '@preflearn/model-selection';
 import { summary } from './frame.mjs';
 
 /**
- * @typedef {import('@preflearn/model-selection').CandidateResult} CandidateResult
  * @typedef {import('./learner-runs.mjs').InnerRun} InnerRun
  */
 
@@ -17,198 +16,36 @@ import { summary } from './frame.mjs';
  * @property {number} innerRows of these cross-validations
  */
 
-/**
- * @typedef {object} Prior what other data sets say of the learners
- * @property {readonly string[]} order ids by average rank
- * @property {Readonly<Record<string, number>>} offset mean logarithm of the error by that of the best, by learner
- * @property {number} variance of that logarithm from set to set, once its mean over the learners is taken off
- */
-
-/**
- * @typedef {object} ChoiceRule
- * @property {string} title
- * @property {(run: InnerRun, prior: Prior, rows: number) => string} choose gives the id of a learner; the rows are those of the
- *   cross-validation
- */
-
 /** Added to errors before they are divided, as some are 0. */
 const SMALL = 0.001;
 
-/** What `auto` does by default, with what the other sets say. @type {ChoiceRule} */
-export const autoRule = {
-  title: 'shrunken, 100 rows',
-  choose({ candidates, direction }, { offset }, rows) {
-    const known = candidates.map((one) => {
-      const log = offset[one.learner];
-      return log === undefined ? one : { ...one, usual: Math.exp(log) };
-    });
-    return chooseCandidate(known, direction, AUTO_OPTIONS.choose.default, { rows }).chosen;
-  },
-};
-
-/** @type {readonly ChoiceRule[]} */
-export const choiceRules = [
-  autoRule,
-  { title: 'best mean', choose: (run) => chosenBy('best', run.candidates, run.direction) },
-  ...[0.5, 1, 2].map((most) => ({
-    title: `first within ${most} standard ${most === 1 ? 'error' : 'errors'} of the best`,
-    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ { order }) =>
-      firstWithin(most, { ...run, candidates: inOrder(run.candidates, order) }),
-  })),
-  {
-    title: 'smallest models',
-    choose: (run) => chosenBy('smallest', run.candidates, run.direction),
-  },
-  ...[0.25, 0.5, 0.75].map((share) => ({
-    title: `shrunken, share ${share}`,
-    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
-      shrunken(run, prior, share),
-  })),
-  ...[30, 300].map((counted) => ({
-    title: `shrunken, ${counted} rows`,
-    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior, /** @type {number} */ rows) =>
-      shrunken(run, prior, counted / (counted + rows)),
-  })),
-  ...[1, 4].map((times) => ({
-    title: `shrunken, ${times} times the variance`,
-    choose: (/** @type {InnerRun} */ run, /** @type {Prior} */ prior) =>
-      shrunkenByVariance(run, prior, times),
-  })),
-  { title: 'always the first', choose: (_, { order }) => order[0] },
-];
-
 /**
- * @param {'best' | 'smallest'} rule
- * @param {readonly CandidateResult[]} candidates
- * @param {'lower' | 'higher'} direction
- */
-function chosenBy(rule, candidates, direction) {
-  return chooseCandidate(candidates, direction, rule).chosen;
-}
-
-/**
- * @param {readonly CandidateResult[]} candidates
- * @param {readonly string[]} order
- */
-function inOrder(candidates, order) {
-  return [...candidates].sort((a, b) => order.indexOf(a.learner) - order.indexOf(b.learner));
-}
-
-/**
- * @param {number} most standard errors of the difference on the same folds, in which repeats do not count as more folds
- * @param {InnerRun} run the candidates in the order of preference
- */
-function firstWithin(most, { candidates, direction, repeats }) {
-  const { best } = chooseCandidate(candidates, direction, 'best');
-  const values = candidates.find(({ learner }) => learner === best)?.values ?? [];
-  const near = candidates.find((candidate) => {
-    const differences = candidate.values.flatMap((value, fold) => {
-      const other = values[fold];
-      return value === null || other === null ? [] : [value - other];
-    });
-    if (differences.length === 0) return candidate.learner === best;
-    const { mean, standardError } = summary(differences);
-    return Math.abs(mean) <= most * standardError * Math.sqrt(repeats);
-  });
-  return near?.learner ?? best;
-}
-
-/**
- * The learner with the lowest logarithm of the error, drawn towards what the other sets say by a share.
+ * What `auto` chooses by default, by who knows the other sets.
  *
  * @param {InnerRun} run
- * @param {Prior} prior
- * @param {number} share 0 for the mean alone, 1 for the other sets alone
+ * @param {Readonly<Record<string, number>>} offset of the learners, from {@link offsetsOf}
+ * @param {number} rows of the cross-validation
  */
-function shrunken({ candidates, direction }, { offset }, share) {
-  const scored = candidates.flatMap(({ learner, mean }) => {
-    if (mean === null) return [];
-    const error = direction === 'lower' ? mean : 1 - mean;
-    return [{ learner, score: (1 - share) * Math.log(error + SMALL) + share * offset[learner] }];
+export function autoChoice({ candidates, direction }, offset, rows) {
+  const known = candidates.map((one) => {
+    const log = offset[one.learner];
+    return log === undefined ? one : { ...one, usual: Math.exp(log) };
   });
-  if (scored.length === 0) return candidates[0].learner;
-  return scored.reduce((a, b) => (b.score < a.score ? b : a)).learner;
+  return chooseCandidate(known, direction, AUTO_OPTIONS.choose.default, { rows }).chosen;
 }
 
 /**
- * The learner with the lowest logarithm of the error, drawn towards what the other sets say the more, the more it
- * differs from fold to fold: by the variance of its mean beside that between sets (Efron and Morris, 1975, Data analysis using
- * Stein's estimator and its generalizations).
- *
- * @param {InnerRun} run
- * @param {Prior} prior
- * @param {number} times that the variance on the folds counts
- */
-function shrunkenByVariance({ candidates, direction, repeats }, { offset, variance }, times) {
-  const known = candidates.filter(({ mean, values }) => mean !== null && !values.includes(null));
-  if (known.length === 0) return candidates[0].learner;
-  const logs = known.map(({ values }) => values.map((value) => logError(Number(value), direction)));
-  const centred = logs.map((own) =>
-    own.map((log, fold) => log - summary(logs.map((all) => all[fold])).mean),
-  );
-  const usual = summary(known.map(({ learner }) => offset[learner])).mean;
-  const noise =
-    summary(centred.map((own) => summary(own).standardError ** 2)).mean * repeats * times;
-  const scored = known.map(({ learner }, i) => {
-    const score = variance * summary(centred[i]).mean + noise * (offset[learner] - usual);
-    return { learner, score };
-  });
-  return scored.reduce((a, b) => (b.score < a.score ? b : a)).learner;
-}
-
-/**
- * The logarithm of an error on one fold, which is 0 more often than on all.
- *
- * @param {number} value
- * @param {'lower' | 'higher'} direction
- */
-function logError(value, direction) {
-  return Math.log((direction === 'lower' ? value : 1 - value) + 0.01);
-}
-
-/**
- * What other sets say: of a set itself nothing, as a choice must not know its outcome.
+ * The mean logarithm of the error by that of the best, by learner.
  *
  * @param {readonly ChoiceSet[]} sets
- * @returns {Prior}
+ * @returns {Readonly<Record<string, number>>}
  */
-export function priorOf(sets) {
-  if (sets.length === 0) return { order: [], offset: {}, variance: 1 };
+export function offsetsOf(sets) {
+  if (sets.length === 0) return {};
   const ids = Object.keys(sets[0].errors);
-  const ranks = ids.map((id) => summary(sets.map(({ errors }) => rankOf(errors, id))).mean);
-  const offset = ids.map((id) => summary(sets.map((set) => Math.log(ratioOf(set, id)))).mean);
-  return {
-    order: ids
-      .map((_, i) => i)
-      .sort((a, b) => ranks[a] - ranks[b])
-      .map((i) => ids[i]),
-    offset: Object.fromEntries(ids.map((id, i) => [id, offset[i]])),
-    variance: varianceOf(sets, ids),
-  };
-}
-
-/**
- * @param {readonly ChoiceSet[]} sets
- * @param {readonly string[]} ids
- */
-function varianceOf(sets, ids) {
-  const centred = sets.map((set) => {
-    const logs = ids.map((id) => Math.log(ratioOf(set, id)));
-    return logs.map((log) => log - summary(logs).mean);
-  });
-  const deviations = ids.map((_, i) => summary(centred.map((logs) => logs[i])).standardError);
-  return summary(deviations.map((deviation) => deviation ** 2 * sets.length)).mean;
-}
-
-/**
- * @param {Readonly<Record<string, number>>} errors
- * @param {string} id
- */
-function rankOf(errors, id) {
-  const others = Object.values(errors);
-  const better = others.filter((error) => error < errors[id]).length;
-  const equal = others.filter((error) => error === errors[id]).length;
-  return better + (equal + 1) / 2;
+  return Object.fromEntries(
+    ids.map((id) => [id, summary(sets.map((set) => Math.log(ratioOf(set, id)))).mean]),
+  );
 }
 
 /**
@@ -217,39 +54,8 @@ function rankOf(errors, id) {
  * @param {ChoiceSet} set
  * @param {string} id
  */
-export function ratioOf({ errors }, id) {
+function ratioOf({ errors }, id) {
   return ratioTo(errors[id], Math.min(...Object.values(errors)));
-}
-
-/**
- * @typedef {object} RuleResult how near to the best learner of each set a way of choosing comes
- * @property {string} title
- * @property {readonly number[]} ratios of the mean error of what it chose to the lowest mean error, set by set
- * @property {number} within2 sets on which it is within 2 % of the lowest mean
- * @property {number} within5
- * @property {number} ratio geometric mean
- */
-
-/**
- * Ways of choosing on sets that have a cross-validation of this name. What is chosen counts with its mean error over all
- * splits of the set, so that the figure is of the choice and not of the chance of one split.
- *
- * @param {readonly ChoiceSet[]} sets
- * @param {string} inner
- * @param {readonly ChoiceRule[]} [rules]
- * @returns {readonly RuleResult[]}
- */
-export function ruleResults(sets, inner, rules = choiceRules) {
-  const there = sets.filter((set) => (set.inner[inner] ?? []).length > 0);
-  if (there.length < 2) return [];
-  return rules.map(({ title, choose }) => {
-    const ratios = there.map((set) => {
-      const chosen = chosenOn(set, there, inner, choose);
-      const error = summary(chosen.map((id) => set.errors[id])).mean;
-      return ratioTo(error, Math.min(...Object.values(set.errors)));
-    });
-    return { title, ratios, ...distance(ratios) };
-  });
 }
 
 /**
@@ -258,11 +64,10 @@ export function ruleResults(sets, inner, rules = choiceRules) {
  * @param {ChoiceSet} set
  * @param {readonly ChoiceSet[]} sets
  * @param {string} inner
- * @param {ChoiceRule['choose']} [choose]
  */
-export function chosenOn(set, sets, inner, choose = autoRule.choose) {
-  const prior = priorOf(sets.filter((other) => other !== set));
-  return (set.inner[inner] ?? []).map((run) => choose(run, prior, set.innerRows));
+export function chosenOn(set, sets, inner) {
+  const offset = offsetsOf(sets.filter((other) => other !== set));
+  return (set.inner[inner] ?? []).map((run) => autoChoice(run, offset, set.innerRows));
 }
 
 /**
@@ -281,7 +86,7 @@ function ratioTo(error, best) {
  * @param {Pick<ChoiceSet, 'splits'>} set
  * @returns {number} NaN for fewer than two splits
  */
-export function foreseenBest({ splits }) {
+function foreseenBest({ splits }) {
   const ids = Object.keys(splits);
   const count = splits[ids[0]].length;
   if (count < 2) return Number.NaN;
@@ -331,58 +136,6 @@ export function setDistances(sets, inner) {
       },
     ];
   });
-}
-
-/**
- * How the way of choosing does that is best on the other sets by the mean ratio: what choosing a way on these sets promises
- * for new ones.
- *
- * @param {readonly RuleResult[]} results
- */
-export function leftOut(results) {
-  const logs = results.map(({ ratios }) => ratios.map(Math.log));
-  const sums = logs.map((values) => values.reduce((sum, x) => sum + x, 0));
-  const ratios = logs[0].map((_, s) => {
-    const others = sums.map((sum, r) => sum - logs[r][s]);
-    return results[others.indexOf(Math.min(...others))].ratios[s];
-  });
-  return { ratios, ...distance(ratios) };
-}
-
-/**
- * The learner that is best on one half of the splits of a set, measured on the other half by the best learner there: what
- * is reached by who knows the errors of other splits of the same set, and so about what can be shown of any choice.
- *
- * @param {readonly ChoiceSet[]} sets those with fewer than two splits are left out
- */
-export function halves(sets) {
-  const ratios = sets.flatMap(({ splits }) => {
-    const [even, odd] = [0, 1].map((half) => errorsOfHalf(splits, half));
-    if (Object.values(odd).some(Number.isNaN)) return [];
-    return [Math.sqrt(crossRatio(even, odd) * crossRatio(odd, even))];
-  });
-  return { ratios, ...distance(ratios) };
-}
-
-/**
- * @param {ChoiceSet['splits']} splits
- * @param {number} half
- */
-function errorsOfHalf(splits, half) {
-  const entries = Object.entries(splits).map(([id, errors]) => {
-    const own = errors.filter((_, s) => s % 2 === half);
-    return /** @type {const} */ ([id, own.reduce((sum, x) => sum + x, 0) / own.length]);
-  });
-  return Object.fromEntries(entries);
-}
-
-/**
- * @param {Readonly<Record<string, number>>} known
- * @param {Readonly<Record<string, number>>} errors
- */
-function crossRatio(known, errors) {
-  const best = Object.keys(known).reduce((a, b) => (known[b] < known[a] ? b : a));
-  return ratioTo(errors[best], Math.min(...Object.values(errors)));
 }
 
 /** @param {readonly number[]} ratios */

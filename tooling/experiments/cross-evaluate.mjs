@@ -6,7 +6,6 @@ import { IblrModel } from '@preflearn/iblr';
 import { readTable } from '@preflearn/io/node';
 import { learnerDefinitions } from '@preflearn/learners';
 import { LrtModel } from '@preflearn/lrt';
-import { enderVariants } from './ender-variants.mjs';
 import { summary } from './frame.mjs';
 
 /**
@@ -30,8 +29,6 @@ import { summary } from './frame.mjs';
  *   metrics: Readonly<Record<string, import('@preflearn/evaluation').MetricSummary>>
  * }} Measured every metric that fits the target
  */
-
-const definitions = [...learnerDefinitions, ...enderVariants];
 
 /** Stream of the seed of a split that deletions are drawn from; that of the command's `--missing-labels`. */
 const DELETION_STREAM = 101;
@@ -77,7 +74,7 @@ async function measure(plan) {
 
 /** @param {Plan} plan */
 function learnerOf({ learner, options }) {
-  const definition = definitions.find(({ id }) => id === learner);
+  const definition = learnerDefinitions.find(({ id }) => id === learner);
   if (definition === undefined) throw new Error(`no learner ${learner}`);
   return definition.create(options);
 }

@@ -4,13 +4,11 @@ import { mlRules } from './ml-rules.mjs';
 import { noise } from './noise.mjs';
 import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
-import { pool } from './pool.mjs';
 import { predictionSets } from './prediction-sets.mjs';
 import { probabilities } from './probabilities.mjs';
 import { rankRules } from './rank-rules.mjs';
 import { shortRules } from './short-rules.mjs';
 import { smooth } from './smooth.mjs';
-import { tunePeers } from './tune-peers.mjs';
 import { whichLearner } from './which-learner.mjs';
 
 /** All experiments, in the order they are printed. @type {readonly import('./frame.mjs').Family[]} */
@@ -23,10 +21,8 @@ export const families = [
   ...ordinalMetrics,
   predictionSets,
   probabilities,
-  pool,
   labelRanking,
   ...whichLearner,
   noise,
   smooth,
-  tunePeers,
 ];

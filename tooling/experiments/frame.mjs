@@ -11,8 +11,6 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {number} fitSeconds mean wall-clock time of a training
  * @property {number} [fitCpuSeconds] likewise of the processor, all its threads together
  * @property {number} [cpuSeconds] processor time of everything, reading and testing included
- * @property {number} [work] how much was trained, in rows times rules, where methods are to be compared at equal work
- * @property {import('./learner-runs.mjs').SetRuns} [runs] what is summed up below the group
  * @property {{own: Readonly<Record<string, number>>, shares: Readonly<Record<string, number>>}} [losses] of probabilities and
  *   of class shares, by id of the metric
  * @property {string} [note] printed at the end of the line, such as the size of the models
@@ -31,8 +29,6 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {(plan: import('./cross-evaluate.mjs').Plan & {metric: string}) => Promise<Measurement>} crossEvaluate
  *   runs a learner on splits of a data set, in a process of its own, and gives a metric by its id; plans that differ
  *   in the metric only are run once
- * @property {() => Promise<string>} python command of a Python with the libraries that ours are compared with, installed
- *   with the first call
  * @property {(...args: string[]) => Promise<string>} preflearn runs the command; gives what it printed
  */
 

@@ -1,9 +1,8 @@
 // The tables of the page "Which learner?" as lines of Markdown.
 import { median } from 'simple-statistics';
 import { markdownTable } from '../benchmarks/tables.mjs';
-import { choiceRules, distance, halves, leftOut, ruleResults, within2 } from './choice-rules.mjs';
+import { distance, within2 } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
-import { innerName } from './learner-runs.mjs';
 import { tableLines } from './ordinal-metrics.mjs';
 
 /**
@@ -74,9 +73,6 @@ export function distanceLines(learners, direction, outcomes) {
   return ['', markdownTable(['learner', ...DISTANCE_HEADS], rows)];
 }
 
-/** What `auto` does, and the best mean. */
-const FIRST_RULES = choiceRules.slice(0, 2);
-
 const DISTANCE_HEADS = ['within 2 % of the best', 'within 5 %', 'sets', 'mean ratio'];
 
 /**
@@ -85,42 +81,6 @@ const DISTANCE_HEADS = ['within 2 % of the best', 'within 5 %', 'sets', 'mean ra
  */
 function distanceCells({ within2, within5, ratio }, sets) {
   return [String(within2), String(within5), String(sets), ratio.toFixed(3)];
-}
-
-/**
- * What ways of choosing reach, cross-validation by cross-validation; how the way does that is best on the other sets; and
- * what is reached by the learner that is best on half of the splits.
- *
- * @param {string} error id of a metric
- * @param {'lower' | 'higher'} direction
- * @param {readonly {folds: number, heldOut: number}[]} inner the first that of `auto`; of others only the first ways are there
- * @param {readonly Outcome[]} outcomes
- * @returns {readonly string[]}
- */
-export function choiceLines(error, direction, inner, outcomes) {
-  const sets = outcomes.flatMap(({ experiment, measurement }) =>
-    measurement?.runs === undefined
-      ? []
-      : [choiceSet(experiment.name, error, direction, measurement.runs)],
-  );
-  const rows = inner.flatMap((one, i) => {
-    const results = ruleResults(sets, innerName(one), i === 0 ? choiceRules : FIRST_RULES);
-    if (results.length === 0) return [];
-    const best = { title: 'the way that is best on the other sets', ...leftOut(results) };
-    return [...results, ...(i === 0 ? [best] : [])].map((result) => [
-      result.title,
-      one.heldOut === 1 ? `${one.folds}, once` : `${one.folds}, for ${one.heldOut} rows`,
-      ...distanceCells(result, result.ratios.length),
-    ]);
-  });
-  if (sets.length < 2) return [];
-  const half = halves(sets);
-  const last = ['the learner that is best on the other half of the splits', '-'];
-  const table = markdownTable(
-    ['way', 'folds', ...DISTANCE_HEADS],
-    [...rows, [...last, ...distanceCells(half, half.ratios.length)]],
-  );
-  return folded('What each way reaches', [table]);
 }
 
 /**

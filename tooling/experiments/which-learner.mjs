@@ -1,5 +1,5 @@
 // All learners with their default settings, on all shared data sets of their kinds of target: accuracy, probabilities,
-// time, and what ways of choosing among them reach. The tables of the page "Which learner?" are what this prints.
+// and time. The tables of the page "Which learner?" are what this prints.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUTO_ID } from '@preflearn/model-selection';
@@ -9,7 +9,6 @@ import { innerName } from './learner-runs.mjs';
 import { runNode } from './run-node.mjs';
 import { nominalSets, orderedSets, rankingSets } from './shared-sets.mjs';
 import {
-  choiceLines,
   choiceSet,
   distanceLines,
   earlyStoppingLines,
@@ -36,11 +35,8 @@ const SPLITS = /** @type {const} */ ([32, 16, 4]);
 /** Splits on which learners with and without calibration, and with and without early stopping, are compared. */
 const FEWER_SPLITS = /** @type {const} */ ([2, 1, 1]);
 
-/** Cross-validations on the training rows, the first that of `auto` by default. */
-const INNER = /** @type {const} */ ([
-  { folds: 3, heldOut: 300, splits: [4, 2, 1] },
-  { folds: 3, heldOut: 1, splits: [4, 2, 1] },
-]);
+/** The cross-validation on the training rows, that of `auto` by default. */
+const INNER = /** @type {const} */ ({ folds: 3, heldOut: 300, splits: [4, 2, 1] });
 
 /** Learners of ordered classes by what is measured of them; a calibrated form predicts the classes of its learner. */
 const ordered = {
@@ -79,7 +75,7 @@ const earlyLearners = ['rank-rules', 'ml-rules', 'ender-ae', 'order', 'ordinal-e
 
 /** @type {readonly Family[]} */
 export const whichLearner = [
-  ...KINDS.flatMap((kind) => [errorTable(kind), secondsTable(kind), choiceTable(kind)]),
+  ...KINDS.flatMap((kind) => [errorTable(kind), secondsTable(kind)]),
   probabilityTable('ordinal', 'logLoss', 'Log-loss'),
   probabilityTable('ordinal', 'rankedProbabilityLoss', 'Ranked probability score'),
   probabilityTable('nominal', 'logLoss', 'Log-loss'),
@@ -159,32 +155,6 @@ function early(id) {
 }
 
 /**
- * What ways of choosing reach: one experiment a set, which gives the mean error of what `auto` chooses.
- *
- * @param {Kind} kind
- * @returns {Family}
- */
-function choiceTable(kind) {
-  const { group, sets, error, figure, direction } = kinds[kind];
-  return {
-    id: `which-learner ${group} choice`,
-    title: 'Ways of choosing',
-    metric: { title: figure, direction },
-    page: PAGE,
-    experiments: sets.map((set) => ({
-      group,
-      name: nameOf(set),
-      files: [set.file],
-      measure: async (context) => {
-        const runs = await runsOn(candidatePlan(set), context);
-        return { ...(await ofAuto(set, kind, error, context)), runs };
-      },
-    })),
-    summarise: (_, outcomes) => choiceLines(error, direction, INNER, outcomes),
-  };
-}
-
-/**
  * On how many sets of all kinds `auto` is within 2 % of the best learner, by the two errors that the best one may be said to
  * have: the lowest mean, which is too low by chance, and that of the learner that is best on the other splits.
  *
@@ -227,7 +197,7 @@ async function distancesOfKinds(context) {
   const found = [];
   for (const kind of KINDS) {
     const measured = [...(await choiceSets(kind, context)).values()];
-    const distances = setDistances(measured, innerName(INNER[0]));
+    const distances = setDistances(measured, innerName(INNER));
     found.push({ title: kinds[kind].group, distances });
   }
   return found;
@@ -311,7 +281,7 @@ async function ofAuto(set, kind, metric, context) {
   const sets = await choiceSets(kind, context);
   const own = sets.get(set);
   if (own === undefined) throw new Error('not measured');
-  const name = innerName(INNER[0]);
+  const name = innerName(INNER);
   const chosen = chosenOn(own, [...sets.values()], name);
   const values = chosen.map((id, s) => {
     const seconds = metric === 'seconds' ? inner[name][s].seconds : 0;
@@ -357,7 +327,7 @@ function planOf(set, learners) {
 /** @param {SharedSet} set */
 function candidatePlan(set) {
   const { candidates } = kinds[set.taken.kind];
-  return { set, learners: candidates, candidates, inner: INNER, splits: SPLITS };
+  return { set, learners: candidates, candidates, inner: [INNER], splits: SPLITS };
 }
 
 /** What ran, by plan. @type {Map<string, Promise<SetRuns>>} */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { USUAL_RATIOS } from '@preflearn/model-selection';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withMeasured } from '../benchmarks/page.mjs';
-import { type ChoiceSet, choiceRules, chosenOn, priorOf } from '../experiments/choice-rules.mjs';
+import { autoChoice, type ChoiceSet, chosenOn, offsetsOf } from '../experiments/choice-rules.mjs';
 import {
   type InnerRun,
   innerName,
@@ -42,42 +42,13 @@ const sets = [
   choiceSet('odd', 0.4, 0.2, elmABitBetter),
 ];
 
-function chosen(title: string, run: InnerRun, rows = 100): string {
-  const rule = choiceRules.find((one) => one.title === title);
-  if (rule === undefined) throw new Error(`no way ${title}`);
-  return rule.choose(run, priorOf(sets), rows);
-}
-
-describe('ways of choosing', () => {
-  it('take the best mean, or the preferred learner where the difference is within standard errors', () => {
-    expect(chosen('best mean', elmABitBetter)).toBe('elm');
-    // The mean difference is 0.0133, its standard error 0.012.
-    expect(chosen('first within 0.5 standard errors of the best', elmABitBetter)).toBe('elm');
-    expect(chosen('first within 2 standard errors of the best', elmABitBetter)).toBe('oak');
-    const often = inner({
-      oak: [0.3, 0.4, 0.5, 0.3, 0.4, 0.5, 0.3, 0.4, 0.5],
-      elm: [0.31, 0.37, 0.48, 0.31, 0.37, 0.48, 0.31, 0.37, 0.48],
-    });
-    // The standard error is 0.0104 of three times the same folds, and by a third of the root less of nine folds.
-    const title = 'first within 2 standard errors of the best';
-    expect(chosen(title, { ...often, repeats: 3 })).toBe('oak');
-    expect(chosen(title, often)).toBe('elm');
-    expect(chosen('always the first', elmABitBetter)).toBe('oak');
-  });
-
-  it('shrink a mean towards that of the other sets as by a number of rows: by 100 as auto does', () => {
+describe('what auto chooses', () => {
+  it('shrinks a mean towards that of the other sets as by 100 rows', () => {
     // By the three sets oak is better by the cube root of 2 * 5 / 3 / 2, 1.185; here elm is by 1.034.
-    const [r, n] = [Math.log(((0.201 / 0.101) * (0.501 / 0.301) * 0.201) / 0.401) / 3, 100];
-    const d = Math.log(0.401 / (1.16 / 3 + 0.001));
-    for (const [title, counted] of [
-      ['shrunken, 100 rows', n],
-      ['shrunken, 30 rows', 30],
-      ['shrunken, 300 rows', 300],
-    ] as const) {
-      const even = (counted * r) / d; // rows on which the two weigh the same
-      expect(chosen(title, elmABitBetter, even - 1), title).toBe('oak');
-      expect(chosen(title, elmABitBetter, even + 1), title).toBe('elm');
-    }
+    const r = Math.log(((0.201 / 0.101) * (0.501 / 0.301) * 0.201) / 0.401) / 3;
+    const even = (100 * r) / Math.log(0.401 / (1.16 / 3 + 0.001)); // rows on which the two weigh the same
+    expect(autoChoice(elmABitBetter, offsetsOf(sets), even - 1)).toBe('oak');
+    expect(autoChoice(elmABitBetter, offsetsOf(sets), even + 1)).toBe('elm');
     expect(chosenOn(sets[0], sets.slice(0, 1), innerName(INNER))).toEqual(['oak']); // by its mean
   });
 });
