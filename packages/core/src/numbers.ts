@@ -20,4 +20,5 @@ export {
   sortedDistinct,
 } from './numbers/sorting.js';
 export { standardNormal } from './numbers/standard-normal.js';
+export { type StandardScale, standardised, standardScale } from './numbers/standard-scale.js';
 export { startOfKeys } from './numbers/start-of-keys.js';

@@ -1,24 +1,23 @@
 import { type Column, isMissing, type NominalColumn, type NumericColumn } from '@preflearn/core';
-import { lastAtMost, sortedDistinct } from '@preflearn/core/numbers';
+import {
+  lastAtMost,
+  type StandardScale,
+  sortedDistinct,
+  standardised,
+  standardScale,
+} from '@preflearn/core/numbers';
 
 /** Most numbers between which ranks are interpolated. */
 const MAX_KNOTS = 256;
 
 /**
- * A numeric attribute as two inputs: the z-score min(max(x, low), high) / scale - centre, and the standardised rank, which
- * is interpolated between knots. Both are 0, the mean of training, if x is missing.
+ * A numeric attribute as two inputs: the z of its numbers, up to one standard deviation beyond the lowest and the highest of
+ * training, and the standardised rank, which is interpolated between knots. Both are 0, the mean of training, if a number is
+ * missing.
  */
-export interface NumberInputs {
+export interface NumberInputs extends StandardScale {
   /** Position in the schema. */
   readonly attribute: number;
-  /** One standard deviation below the lowest training value. */
-  readonly low: number;
-  /** One standard deviation above the highest training value. */
-  readonly high: number;
-  /** Standard deviation of the training values. */
-  readonly scale: number;
-  /** Their mean, in units of the scale. */
-  readonly centre: number;
   /** Training values, ascending: all distinct ones, or about 256 at equal distances in rank; shape [knots]. */
   readonly knots: readonly number[];
   /** Ranks at the knots, with mean 0 and standard deviation 1 over the training rows; ascending, shape [knots]. */
@@ -84,7 +83,7 @@ export function inputsOf(
     const { values } = columns[one.attribute] as NumericColumn;
     for (let i = 0; i < rows.length; i++) {
       const x = values[rows[i]];
-      inputs[i * width + 2 * j] = zScore(one, x);
+      inputs[i * width + 2 * j] = standardised(one, x);
       inputs[i * width + 2 * j + 1] = rankOf(one, x);
     }
   });
@@ -100,10 +99,6 @@ export function inputsOf(
     place += shares.length;
   }
   return inputs;
-}
-
-function zScore({ low, high, scale, centre }: NumberInputs, x: number): number {
-  return Number.isNaN(x) ? 0 : Math.min(Math.max(x, low), high) / scale - centre;
 }
 
 /** The standardised rank of a number, linear between knots and constant outside them. */
@@ -136,17 +131,14 @@ function numberInputs(
   const own = Float64Array.from(known, (row) => values[row] / largest); // so that no square overflows
   const ofKnown = Float64Array.from(known, (row) => weights[row]);
   const { mean, deviation } = momentsOf(own, ofKnown);
-  const scale = deviation * largest;
-  // Where the deviation is only rounding error, the attribute does not vary.
-  if (!(deviation > 1e-13 * Math.abs(mean)) || !(scale > 0 && scale < Infinity)) return undefined;
-  const [least, most] = [
-    own.reduce((a, b) => Math.min(a, b)),
-    own.reduce((a, b) => Math.max(a, b)),
-  ];
-  const low = bounded((least - deviation) * largest);
-  const high = bounded((most + deviation) * largest);
-  const centre = mean / deviation;
-  if (![low, high].every((end) => Math.abs(end / scale - centre) < MAX_SCORE)) return undefined;
+  const least = own.reduce((a, b) => Math.min(a, b));
+  const most = own.reduce((a, b) => Math.max(a, b));
+  const ends = [least - deviation, most + deviation] as const;
+  const scaling = standardScale({ mean, deviation }, largest, ends);
+  if (scaling === undefined) return undefined;
+  const { low, high } = scaling;
+  if (![low, high].every((end) => Math.abs(standardised(scaling, end)) < MAX_SCORE))
+    return undefined;
   const { knots, ranks } = knotsOf(
     Float64Array.from(known, (row) => values[row]),
     ofKnown,
@@ -155,7 +147,7 @@ function numberInputs(
   const spread = momentsOf(raw, ofKnown);
   if (!(spread.deviation > 0)) return undefined; // only rows of hardly any weight differ
   return {
-    ...{ attribute, low, high, scale, centre, knots },
+    ...{ attribute, ...scaling, knots },
     ranks: ranks.map((rank) => (rank - spread.mean) / spread.deviation),
   };
 }
@@ -202,10 +194,6 @@ function momentsOf(
   let squares = 0;
   for (let i = 0; i < values.length; i++) squares += weights[i] * (values[i] - mean) ** 2;
   return { mean, deviation: Math.sqrt(squares / total) };
-}
-
-function bounded(x: number): number {
-  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x));
 }
 
 function sharesOf({ categories, codes }: NominalColumn, weights: Float64Array): number[] {

@@ -1,22 +1,13 @@
 import { type Column, isMissing, type NominalColumn, type NumericColumn } from '@preflearn/core';
+import { type StandardScale, standardised, standardScale } from '@preflearn/core/numbers';
 
 /** Numbers farther from the mean than this many standard deviations count as this far, so that scores stay finite. */
 export const MAX_DEVIATIONS = 1e4;
 
-/**
- * A numeric attribute as an input: z = min(max(x, low), high) / scale - centre, or 0, the mean of training, if x is
- * missing.
- */
-export interface NumberInput {
+/** A numeric attribute as an input, the z of its numbers. */
+export interface NumberInput extends StandardScale {
   /** Position in the schema. */
   readonly attribute: number;
-  readonly low: number;
-  /** Above `low`. */
-  readonly high: number;
-  /** Standard deviation of the training values. */
-  readonly scale: number;
-  /** Their mean, in units of the scale. */
-  readonly centre: number;
 }
 
 /**
@@ -84,7 +75,7 @@ export function inputsOf(
   const inputs = new Float64Array(rows * width);
   numbers.forEach((input, j) => {
     const { values } = columns[input.attribute] as NumericColumn;
-    for (let row = 0; row < rows; row++) inputs[row * width + j] = scaled(input, values[row]);
+    for (let row = 0; row < rows; row++) inputs[row * width + j] = standardised(input, values[row]);
   });
   let place = numbers.length;
   for (const one of categories) {
@@ -99,14 +90,6 @@ export function inputsOf(
     }
   }
   return inputs;
-}
-
-/** The input of a number. */
-export function scaled(
-  { low, high, scale, centre }: Omit<NumberInput, 'attribute'>,
-  x: number,
-): number {
-  return Number.isNaN(x) ? 0 : Math.min(Math.max(x, low), high) / scale - centre;
 }
 
 function numberInput(
@@ -132,17 +115,9 @@ function numberInput(
   };
   const mean = known((x) => x);
   const deviation = Math.sqrt(known((x) => (x - mean) ** 2));
-  const scale = deviation * largest;
   const reach = MAX_DEVIATIONS * deviation;
-  const [low, high] = [bounded((mean - reach) * largest), bounded((mean + reach) * largest)];
-  // Where the deviation is only rounding error, the attribute does not vary.
-  const varies = deviation > 1e-13 * Math.abs(mean) && scale > 0 && low < high;
-  if (!varies || !Number.isFinite(low / scale) || !Number.isFinite(high / scale)) return undefined;
-  return { attribute, low, high, scale, centre: mean / deviation };
-}
-
-function bounded(x: number): number {
-  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x));
+  const scale = standardScale({ mean, deviation }, largest, [mean - reach, mean + reach]);
+  return scale && { attribute, ...scale };
 }
 
 function categoryInputs(

@@ -18,10 +18,10 @@ import {
   tableForModel,
 } from '@preflearn/core';
 import { checkRow } from '@preflearn/core/models';
+import { standardised } from '@preflearn/core/numbers';
 import { chanceText, readableNumber } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
 import { describeLogit } from './describe-logit.js';
-import { scaled } from './inputs.js';
 import { writeParameters } from './logit-parameters.js';
 import type { LogitParts } from './logit-parts.js';
 import { logitScores, predictionOf, predictLogit, scoresOf } from './predict-logit.js';
@@ -166,7 +166,7 @@ export class LogitModel implements Model<ClassPrediction> {
     return [
       ...numbers.map(({ attribute, slope, ...input }) => {
         const column = columns[attribute];
-        const z = column.type === 'numeric' ? scaled(input, column.values[0]) : 0;
+        const z = column.type === 'numeric' ? standardised(input, column.values[0]) : 0;
         return { attribute, response: slope.map((s) => s * z) };
       }),
       ...categories.flatMap(({ attribute, responses }) => {

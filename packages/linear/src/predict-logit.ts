@@ -9,8 +9,13 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import { allocate, exp, lastAtMost, positionsOfScores } from '@preflearn/core/numbers';
-import { scaled } from './inputs.js';
+import {
+  allocate,
+  exp,
+  lastAtMost,
+  positionsOfScores,
+  standardised,
+} from '@preflearn/core/numbers';
 import type { LogitParts } from './logit-parts.js';
 import { toProbabilities } from './softmax-loss.js';
 
@@ -50,7 +55,7 @@ export function scoresOf(
   for (const { attribute, slope, ...input } of numbers) {
     const { values } = columns[attribute] as NumericColumn;
     for (let row = 0; row < rows; row++) {
-      const z = scaled(input, values[row]);
+      const z = standardised(input, values[row]);
       for (let s = 0; s < width; s++) scores[row * width + s] += slope[s] * z;
     }
   }

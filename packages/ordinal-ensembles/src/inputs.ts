@@ -1,25 +1,18 @@
 import type { Column } from '@preflearn/core';
-import { allocate } from '@preflearn/core/numbers';
+import { allocate, type StandardScale, standardised, standardScale } from '@preflearn/core/numbers';
 
 /** Numbers farther from the mean than this many standard deviations count as this far, so that scores stay finite. */
 const MAX_DEVIATIONS = 1e4;
 
 /**
- * An input of the base learners: z = min(max(x, low), high) / scale - centre, 0 for a missing number. For a category, x
- * is 1 if a row has it, else 0.
+ * An input of the base learners, the z of a number; its scale is a standard deviation with n - 1 for n rows. For a
+ * category, the number is 1 if a row has it, else 0.
  */
-export interface Input {
+export interface Input extends StandardScale {
   /** Position of the attribute in the schema. */
   readonly attribute: number;
   /** Position of the category in the attribute's list; absent for a number. */
   readonly category?: number | undefined;
-  readonly low: number;
-  /** Above `low`. */
-  readonly high: number;
-  /** Standard deviation of the training values, with n - 1 for n rows. */
-  readonly scale: number;
-  /** Their mean, in units of the scale. */
-  readonly centre: number;
 }
 
 /**
@@ -58,14 +51,9 @@ export function inputsOf(
   });
   inputs.forEach((input, j) => {
     const values = valuesOf(input, columns);
-    for (let row = 0; row < rows; row++) out[j * rows + row] = scaled(input, values[row]);
+    for (let row = 0; row < rows; row++) out[j * rows + row] = standardised(input, values[row]);
   });
   return out;
-}
-
-/** The input of a number. */
-function scaled({ low, high, scale, centre }: Omit<Input, 'attribute'>, x: number): number {
-  return x === x ? Math.min(Math.max(x, low), high) / scale - centre : 0;
 }
 
 function valuesOf(
@@ -77,10 +65,7 @@ function valuesOf(
   return Float64Array.from(column.codes, (code) => Number(code === category));
 }
 
-function scalingOf(
-  values: Float64Array,
-  weights: Float64Array,
-): Omit<Input, 'attribute' | 'category'> | undefined {
+function scalingOf(values: Float64Array, weights: Float64Array): StandardScale | undefined {
   let largest = 0;
   let total = 0;
   for (let row = 0; row < values.length; row++) {
@@ -100,15 +85,6 @@ function scalingOf(
   const mean = sum((x) => x);
   const freedom = total > 1 ? 1 - 1 / total : 1;
   const deviation = Math.sqrt(sum((x) => (x - mean) ** 2) / freedom);
-  const scale = deviation * largest;
   const reach = MAX_DEVIATIONS * deviation;
-  const [low, high] = [bounded((mean - reach) * largest), bounded((mean + reach) * largest)];
-  // Where the deviation is only rounding error, the attribute does not vary.
-  const varies = deviation > 1e-13 * Math.abs(mean) && scale > 0 && scale < Infinity && low < high;
-  if (!varies || !Number.isFinite(low / scale) || !Number.isFinite(high / scale)) return undefined;
-  return { low, high, scale, centre: mean / deviation };
-}
-
-function bounded(x: number): number {
-  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x));
+  return standardScale({ mean, deviation }, largest, [mean - reach, mean + reach]);
 }
