@@ -26,6 +26,8 @@ export interface BuiltInLearner {
   readonly className: string;
   /** Settings for a first model within seconds, as on the command line: `rules=200`; the defaults when absent. */
   readonly quick?: string | undefined;
+  /** Whether it is here to repeat published comparisons; the automatic choice does not spend time on it. */
+  readonly isComparison?: boolean | undefined;
 }
 
 const QUICK = 'rules=200';
@@ -55,7 +57,7 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   },
   { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
   { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
-  { definition: c45Definition, package: 'c45', className: 'C45' },
+  { definition: c45Definition, package: 'c45', className: 'C45', isComparison: true },
   { definition: kernelRidgeDefinition, package: 'kernel', className: 'KernelRidge' },
   {
     definition: smoothRulesDefinition,
@@ -68,12 +70,14 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     package: 'ordinal-ensembles',
     className: 'RankBoostAe',
     quick: 'rounds=50',
+    isComparison: true,
   },
   {
     definition: orBoostAllDefinition,
     package: 'ordinal-ensembles',
     className: 'OrBoostAll',
     quick: 'rounds=50',
+    isComparison: true,
   },
   {
     definition: enderRegressionDefinition,

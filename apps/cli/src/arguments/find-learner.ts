@@ -8,13 +8,11 @@ import {
 } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
 import { listed, plainName, quoted, similarName } from '@preflearn/core/text';
+import { builtInLearners } from '@preflearn/learners';
 import { autoDefinition } from '@preflearn/model-selection';
 
 /** Another name for the choice among learners: the most accurate one there is. */
 export const BEST = 'best';
-
-/** Learners that are here to repeat published comparisons; the automatic choice does not spend time on them. */
-const COMPARISONS: readonly string[] = ['c45', 'rankboost-ae', 'orboost-all'];
 
 /**
  * All learners, with the automatic choice among them last; it considers neither derived forms of other learners nor those
@@ -22,8 +20,10 @@ const COMPARISONS: readonly string[] = ['c45', 'rankboost-ae', 'orboost-all'];
  */
 export function allLearners(): readonly LearnerDefinition[] {
   const learners = registered('learners');
+  const comparisons = builtInLearners.filter(({ isComparison }) => isComparison);
   const candidates = learners.filter(
-    ({ formOf, id }) => formOf === undefined && !COMPARISONS.includes(id),
+    ({ formOf, id }) =>
+      formOf === undefined && !comparisons.some(({ definition }) => definition.id === id),
   );
   return [...learners, autoDefinition(candidates)];
 }

@@ -56,7 +56,7 @@ export function checkColumnNames(table: Table): void {
 }
 
 /** The note on columns whose names were numbered. */
-export function numberedNames(numbered: readonly string[]): [problem: string, Remedy] {
+export function noteOnNumberedNames(numbered: readonly string[]): [problem: string, Remedy] {
   const them = numbered.length === 1 ? 'it' : 'them';
   return [
     `names of columns that occur more than once were numbered (such as ${quoted(numbered[0])})`,

@@ -3,7 +3,7 @@ import { checkGiven } from '@preflearn/core/errors';
 import type { MemoryGauge } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
 import { type CellReading, ColumnSite } from './column-builder.js';
-import { checkNames, numberedAgain, numberedNames } from './column-names.js';
+import { checkNames, noteOnNumberedNames, numberedAgain } from './column-names.js';
 import { composed, composedColumn } from './composed.js';
 import { noteNumbersAsText } from './numbers-as-text.js';
 import {
@@ -126,7 +126,7 @@ export class TableBuilder {
       finish: () => this.#made.get(i) ?? builder.finish(),
     }));
     if (this.#numbered.length > 0) {
-      const [problem, remedy] = numberedNames(this.#numbered);
+      const [problem, remedy] = noteOnNumberedNames(this.#numbered);
       this.#options.onNote?.({
         note: 'numbered-names',
         where: place(this.#options.source),

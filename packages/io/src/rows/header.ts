@@ -35,7 +35,7 @@ export function headerNames(fields: readonly string[], where: ErrorPlace): Table
 }
 
 /** The columns of a text without a header; the last one may only result from a separator at the end of each line. */
-export function numberedNames(count: number): TableHeader {
+export function namesByNumber(count: number): TableHeader {
   const names = Array.from({ length: count }, (_, c) => nameByNumber(c));
   return { names, unnamed: [count - 1], numbered: [] };
 }

@@ -2,7 +2,7 @@ import type { DataError } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
 import { counted, listed, quoted } from '@preflearn/core/text';
 import { place } from '../bytes/place.js';
-import { numberedNames } from '../columns/column-names.js';
+import { noteOnNumberedNames } from '../columns/column-names.js';
 import type { NoteKind, ReadingNote } from '../numbers/reading-note.js';
 import type { FoundRows, SkippedLines } from './found-rows.js';
 import type { LineOptions } from './line-options.js';
@@ -94,7 +94,7 @@ export function lineNotes(
     ]);
   }
   if (numbered.length > 0) {
-    notes.push(['numbered-names', ...numberedNames(numbered)]);
+    notes.push(['numbered-names', ...noteOnNumberedNames(numbered)]);
   }
   if (secondHeader.length > 0) {
     const count = layout.skipAfterHeader - ofHeader;

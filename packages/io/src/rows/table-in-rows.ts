@@ -14,7 +14,7 @@ import { isWordLike } from './cell-look.js';
 import { findRows } from './find-rows.js';
 import { footerStart, lastRecords } from './footer.js';
 import { type FoundRows, givenLines, rememberedLines, type SkippedLines } from './found-rows.js';
-import { headerNames, numberedNames, type TableHeader } from './header.js';
+import { headerNames, namesByNumber, type TableHeader } from './header.js';
 import { type LeftOutLines, lineNotes } from './line-notes.js';
 import { checkLineOptions, type LineOptions } from './line-options.js';
 import { RepeatedHeader } from './repeated-header.js';
@@ -123,7 +123,7 @@ function headerIn(
   hasHeader: boolean,
   { source }: ReadOptions,
 ): TableHeader {
-  if (!hasHeader) return numberedNames(fields.length);
+  if (!hasHeader) return namesByNumber(fields.length);
   return headerNames(joined?.names ?? fields, place(source, line + 1));
 }
 

@@ -25,7 +25,7 @@ import { COMMENT_RECORD, isBlankRecord } from '../../rows/blank-record.js';
 import { filledCells, isWordLike } from '../../rows/cell-look.js';
 import { footerStart, lastRecords } from '../../rows/footer.js';
 import { givenLines, type SkippedLines } from '../../rows/found-rows.js';
-import { headerNames, numberedNames, type TableHeader } from '../../rows/header.js';
+import { headerNames, namesByNumber, type TableHeader } from '../../rows/header.js';
 import { lineNotes } from '../../rows/line-notes.js';
 import { RepeatedHeader } from '../../rows/repeated-header.js';
 import { withoutEmpty } from '../../rows/without-empty.js';
@@ -250,7 +250,7 @@ export class CsvReader implements TextReader<Table> {
     const names = joined?.names ?? (lacksFirstName ? ['', ...own] : own);
     const header = layout.header
       ? headerNames(names, this.#place(this.#line()))
-      : numberedNames(fields.length);
+      : namesByNumber(fields.length);
     this.#header = header;
     checkTypedColumns(this.#options, header.names);
     const file = new NotationOfFile(this.#options, layout.separator, this.#options.reading);
