@@ -23,7 +23,7 @@ describe('preflearn evaluate on a database', () => {
 
   const CARS = 'duckdb:cars.db?table=cars';
   const evaluate = (...more: readonly string[]) =>
-    folder.preflearn(['evaluate', CARS, '-t', 'y', '--set', 'rules=8', ...more]);
+    folder.inProcess(['evaluate', CARS, '-t', 'y', '--set', 'rules=8', ...more]);
 
   it('measures rows that were held out, to the results of the same split in memory', async () => {
     const words = ['--split', '0.6:0.3', '--seed', '4', '--set', 'sample=1'];
@@ -55,7 +55,7 @@ describe('preflearn evaluate on a database', () => {
   });
 
   it('compares learners of classes without order on several splits, in a page too', async () => {
-    const { code, stdout } = await folder.preflearn([
+    const { code, stdout } = await folder.inProcess([
       ...['evaluate', 'cars-*.parquet', '-t', 'y', '--kind', 'nominal', '-l', 'ml-rules'],
       ...['--split', '0.5:0.5', '--repeats', '2', '--set', 'rules=3', '--html', 'found.html'],
     ]);
@@ -113,7 +113,7 @@ describe('preflearn evaluate on a database', () => {
 
   it('says what learns there, as short-rules does not', async () => {
     const words = ['evaluate', CARS, '-t', 'y', '--split', '0.5:0.5', '-l', 'short-rules'];
-    const { code, stderr } = await folder.preflearn(words);
+    const { code, stderr } = await folder.inProcess(words);
     expect(stderr).toContain(
       'choose a learner that trains there (--learner rank-rules), or write ',
     );
@@ -125,11 +125,11 @@ describe('preflearn evaluate on a database', () => {
     const { code } = await evaluate('--split', '0.5:0.5', ...units);
     expect(code).toBe(0);
     const words = ['train', CARS, '-t', 'y', '-o', 'out.json', '--set', 'rules=4', ...units];
-    expect((await folder.preflearn(words)).code).toBe(0);
+    expect((await folder.inProcess(words)).code).toBe(0);
     const { schema } = JSON.parse(await folder.read('out.json'));
     expect(schema.attributes[0]).toEqual({ type: 'numeric', name: 'x', unit: '%' });
     expect(schema.target.classes).toEqual(['0 km', '1 km', '2 km', '3 km']);
-    const file = await folder.preflearn(['train', 'cars.csv', ...words.slice(2)]);
+    const file = await folder.inProcess(['train', 'cars.csv', ...words.slice(2)]);
     expect(file.stderr).toContain(
       '--unit: it is for a database, whose columns are plain numbers; ',
     );
@@ -142,7 +142,7 @@ describe('preflearn evaluate on a database', () => {
     ['--max-memory', '1GB'],
   ])('has %s %s of a database only', async (...more) => {
     const words = ['evaluate', 'cars.csv', '-t', 'y', '--folds', '3', ...more];
-    const { code, stderr } = await folder.preflearn(words);
+    const { code, stderr } = await folder.inProcess(words);
     expect(stderr).toContain(`${more[0]}: it is for a database, not for a file `);
     expect(code).toBe(2);
   });

@@ -18,7 +18,7 @@ describe('a signal during training', () => {
   const folder = testFolder({ 'old.json': 'kept' });
 
   beforeAll(async () => {
-    await folder.preflearn('generate rank-rules-artificial --rows 3000 --out big.csv');
+    await folder.inProcess('generate rank-rules-artificial --rows 3000 --out big.csv');
     before = await folder.names();
   });
 

@@ -31,7 +31,7 @@ describe('the longest line of sentences', () => {
     });
     const table = `a rather long name of a column,another long name,y\n${rows.join('\n')}\n`;
     const folder = Folder.create({ 't.csv': table });
-    await folder.preflearn('train t.csv --target y --classes no,yes --set rules=20 --out m.json');
+    await folder.inProcess('train t.csv --target y --classes no,yes --set rules=20 --out m.json');
     const longest = async (command: string, COLUMNS: string) => {
       const { stdout } = await folder.preflearn(command, { env: { COLUMNS } });
       const [first, ...rest] = stdout.split('\n\n');

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '@preflearn/core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testFolder } from './preflearn.js';
 
 const ROWS = 12_000;
@@ -31,16 +31,15 @@ describe('preflearn train --out-of-core', () => {
 
   beforeAll(async () => {
     await folder.write('table.csv', table());
-    await folder.preflearn('convert table.csv table.parquet');
+    await folder.inProcess('convert table.csv table.parquet');
     await mkdir(join(folder.path, 'tmp'));
+    vi.stubEnv('TMPDIR', join(folder.path, 'tmp'));
   });
+
+  afterAll(() => vi.unstubAllEnvs());
+
   const train = (words: string) =>
-    folder.preflearn(
-      `train ${words} -o out.json${words.includes('lrt') ? '' : ' --set rules=15'}`,
-      {
-        env: { TMPDIR: join(folder.path, 'tmp') },
-      },
-    );
+    folder.inProcess(`train ${words} -o out.json${words.includes('lrt') ? '' : ' --set rules=15'}`);
   const model = () => folder.read('out.json');
 
   it.each([

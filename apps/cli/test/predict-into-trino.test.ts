@@ -22,7 +22,7 @@ describe('preflearn predict --into, on a coordinator that only plays one', () =>
     folder = await Folder.create();
     const rows = Array.from({ length: 40 }, (_, i) => `${i % 4},${i % 20},it's ${i % 2}`);
     await writeFile(join(folder.path, 'cars.csv'), `y,x,kind\n${rows.join('\n')}\n`);
-    await folder.preflearn([
+    await folder.inProcess([
       'train',
       'cars.csv',
       '-t',
@@ -76,7 +76,7 @@ describe('preflearn predict --into, on a coordinator that only plays one', () =>
     });
     const address = coordinator.server.replace('http:', 'trino:');
     const words = ['predict', 'model.json', `${address}/c/s/cars`, ...more];
-    const { code, stdout, stderr } = await folder.preflearn(words);
+    const { code, stdout, stderr } = await folder.inProcess(words);
     const statements = coordinator.asked.map(({ body }) => body);
     return { code, stdout, stderr, statements };
   };

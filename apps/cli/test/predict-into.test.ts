@@ -45,22 +45,22 @@ describe('preflearn predict --into', () => {
   };
 
   const trained = (learner: string, out: string) =>
-    folder.preflearn([
+    folder.inProcess([
       ...['train', 'cars.csv', '-t', 'y', '-l', learner, '--ignore', 'id', '-o', out],
       ...['--set', 'rules=20'],
     ]);
 
   const predict = (address: string, ...more: readonly string[]) =>
-    folder.preflearn(['predict', 'model.json', address, ...more]);
+    folder.inProcess(['predict', 'model.json', address, ...more]);
 
   it.each(['rank-rules', 'ml-rules', 'ordinal-ender', 'ender-ae'])(
     'gives the predictions of %s in memory, beside the columns of the rows',
     async (learner) => {
       expect((await trained(learner, 'other.json')).code).toBe(0);
       const inMemory = ['cars.csv', '--keep', '--out', 'expected.parquet'];
-      expect((await folder.preflearn(['predict', 'other.json', ...inMemory])).code).toBe(0);
+      expect((await folder.inProcess(['predict', 'other.json', ...inMemory])).code).toBe(0);
       const words = ['predict', 'other.json', CARS, '--into', `by ${learner}`];
-      const { code, stdout } = await folder.preflearn(words);
+      const { code, stdout } = await folder.inProcess(words);
       expect(stdout).toBe(`Wrote 400 predictions of "y" to the table "by ${learner}".\n`);
       expect(code).toBe(0);
       const predicted = (from: string) =>
