@@ -17,6 +17,17 @@ if (process.env.PROPERTY_SEED === undefined) {
  */
 const PARTS = ['slow', 'postgres', 'redis', 'java', 'jupyter', 'browser'];
 
+/**
+ * Tests that mock modules, or watch one being loaded: each gets a process of its own. All others share that of a worker, file
+ * after file, which saves most of the time: loading the sources costs more than most tests.
+ */
+const ALONE = [
+  'packages/boosting/test/kernels/choose-kernels.test.ts',
+  'packages/boosting/test/kernels/threads/await-threads.test.ts',
+  'apps/docs/test/pages.test.ts',
+  'tooling/test/threads-without-webassembly.test.ts',
+];
+
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 const folders = ['packages/*/test/**', 'apps/*/test/**', 'tooling/**'];
 const filesOf = (ending: string) => folders.map((folder) => `${folder}/*${ending}`);
@@ -37,9 +48,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: filesOf('.test.ts'),
-          exclude: [...NEVER, ...PARTS.map((part) => `**/*.${part}.test.ts`)],
+          exclude: [...NEVER, ...ALONE, ...PARTS.map((part) => `**/*.${part}.test.ts`)],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'unit-alone', include: ALONE } },
       ...PARTS.map((part) => ({
         extends: true as const,
         test: { name: part, include: filesOf(`.${part}.test.ts`), exclude: NEVER },
@@ -47,7 +60,9 @@ export default defineConfig({
     ],
     // Many tests wait for processes of their own, so that two at once pay on two processors, too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    setupFiles: ['tooling/vitest/property-seed.ts'],
+    setupFiles: ['tooling/vitest/property-seed.ts', 'tooling/vitest/own-folder.ts'],
+    // Turbo starts a run for each package; what the first has compiled, the next ones read.
+    experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000, // some start a database or a Java machine
     reporters: ['default', new CountReporter(process.env.TEST_COUNTS ?? '.turbo/test-counts.txt')],
