@@ -1,7 +1,7 @@
 // Every format of tables: tables written and read again, and files that were damaged on the way.
 import { gzipSync } from 'node:zlib';
 import { Table } from '@preflearn/core';
-import { tableFormats } from '@preflearn/io';
+import { writtenFormats } from '@preflearn/io';
 import { arrowFormat } from '@preflearn/io-arrow';
 import { parquetFormat } from '@preflearn/io-parquet';
 import { xlsxFormat } from '@preflearn/io-xlsx';
@@ -41,7 +41,7 @@ import {
  */
 
 /** All formats that the command line knows. @type {readonly TableFormat[]} */
-export const ourFormats = [...tableFormats(), parquetFormat, arrowFormat, xlsxFormat];
+export const ourFormats = [...writtenFormats(), parquetFormat, arrowFormat, xlsxFormat];
 
 /**
  * @param {readonly TableFormat[]} [formats]

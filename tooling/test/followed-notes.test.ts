@@ -132,6 +132,7 @@ const CASES: Readonly<Record<NoteKind, Case>> = {
   'sized-numbers': { content: lines('m', '$56.7M', '$537K') },
   totals: { content: lines('c,x', 'a,1', 'b,2', 'Total,3', 'c,4', 'd,1', 'e,5') },
   'repeated-rows': { content: lines('x,y', ...drawn, ...drawn.slice(0, 9)) },
+  'vote-counts': { ending: '.soc', content: lines('5: 1,2', '3: 2,1') },
 };
 
 interface Found {
@@ -142,12 +143,13 @@ interface Found {
 /** Options that are taken once a table is read, as by the command line. */
 interface TableOptions extends RowOptions {
   readonly types?: unknown;
+  readonly weights?: string;
 }
 
 async function read(
   content: string | Uint8Array,
   { ending = '.csv' }: Case,
-  { skipRows, skipRepeated, ignore = [], ...options }: TableReadOptions & TableOptions,
+  { skipRows, skipRepeated, weights, ignore = [], ...options }: TableReadOptions & TableOptions,
 ): Promise<Found> {
   const notes: ReadingNote[] = [];
   const how = { ...options, onNote: (note: ReadingNote) => notes.push(note) };
@@ -158,7 +160,7 @@ async function read(
   const rows = withoutSkippedRows('t', whole, { skipRows, skipRepeated } as RowOptions);
   const table = rows.without(...ignore);
   const kept = Object.keys(typeof options.types === 'object' ? options.types : {});
-  return { table, notes: [...notes, ...tableNotes(table, { kept })] };
+  return { table, notes: [...notes, ...tableNotes(table, { kept, weights })] };
 }
 
 function cellsOf({ columns, rowCount }: Table): unknown {
@@ -211,4 +213,4 @@ const REFUSED: Partial<Record<NoteKind, string>> = {
 };
 
 /** Notes whose remedy settles what was assumed, without another table. */
-const SETTLED: readonly NoteKind[] = ['encoding'];
+const SETTLED: readonly NoteKind[] = ['encoding', 'vote-counts'];

@@ -133,6 +133,8 @@ const CALLS: Readonly<Record<string, (options: object) => unknown>> = {
   'io formatArff': (options) => [...io.formatArff(table, options)],
   'io formatXarff': (options) => [...io.formatXarff(table, options)],
   'io formatCsv': (options) => [...io.formatCsv(table, options)],
+  'io parsePrefLib': (options) => io.parsePrefLib('', options),
+  'io readPrefLib': (options) => io.readPrefLib(new Blob(), options),
   'io parseArff': (options) => io.parseArff('', options),
   'io readArff': (options) => io.readArff(new Blob(), options),
   'io parseCsv': (options) => io.parseCsv('x\n1', options),

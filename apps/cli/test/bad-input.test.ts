@@ -1,7 +1,7 @@
 import { listed } from '@preflearn/core/text';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plugin } from '../src/plugins/plugin.js';
-import { carsCsv, ENDINGS, type Finished, testFolder } from './preflearn.js';
+import { carsCsv, ENDINGS, type Finished, READ_ENDINGS, testFolder } from './preflearn.js';
 
 const LEARNERS = listed([...plugin.learners.map(({ id }) => id), 'auto'], 20);
 
@@ -173,7 +173,7 @@ const FURTHER: readonly Case[] = [
   [
     `train cars.ods ${TRAIN}`,
     2,
-    `cars.ods: unknown format of tables; choose a file name that ends in ${ENDINGS}, or name the format (--format). (ARGUMENT)`,
+    `cars.ods: unknown format of tables; choose a file name that ends in ${READ_ENDINGS}, or name the format (--format). (ARGUMENT)`,
   ],
   [
     'train cars.csv --target grade --type orign=nominal --out out.json',

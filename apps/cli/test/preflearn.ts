@@ -11,7 +11,11 @@ import { run } from '../src/run.js';
 /** The command as users run it. */
 const COMMAND = fileURLToPath(new URL('../bin/preflearn.js', import.meta.url));
 
-/** The ends of the names of tables, as sentences list them. */
+/** The ends of the names of tables to read, as sentences list them. */
+export const READ_ENDINGS =
+  '.csv, .tsv, .arff, .xarff, .soc, .soi, .toc, .toi, .jsonl, .ndjson, .json, .parquet, .arrow, .feather, .arrows, .ipc or .xlsx';
+
+/** The ends of the names of tables to write. */
 export const ENDINGS =
   '.csv, .tsv, .arff, .xarff, .jsonl, .ndjson, .json, .parquet, .arrow, .feather, .arrows, .ipc or .xlsx';
 

@@ -70,3 +70,47 @@ describe('orders of labels in several columns', () => {
     expect(stderr).toContain(sentence);
   });
 });
+
+describe('elections of PrefLib, and orders in other notations', () => {
+  const folder = testFolder({
+    'lunch.soi': '# NUMBER ALTERNATIVES: 3\n# ALTERNATIVE NAME 1: Soup\n5: 1,2\n2: 3,{1,2}\n',
+    'orders.csv': table('x,y,order', (order) => [order.join(' | ')]),
+    'new.csv': `${table('x,y,order', (order) => [order.join('; ')])}\n`,
+  });
+
+  async function run(words: string) {
+    const finished = await folder.inProcess(words);
+    expect(finished, finished.stderr).toMatchObject({ code: 0 });
+    return finished;
+  }
+
+  it('are described as rankings, with the option that weighs them', async () => {
+    const { stdout } = await run('describe lunch.soi -t order');
+    expect(stdout).toContain('orders of 3 labels');
+    expect(stdout).toContain('seems to say how many gave the order of a row');
+    expect(stdout).toContain('--weights count');
+    const weighted = await run('describe lunch.soi -t order --weights count');
+    expect(weighted.stdout).not.toContain('seems to say');
+  });
+
+  it('are converted to formats that are written, and PrefLib is not', async () => {
+    await run('convert lunch.soi lunch.xarff');
+    expect(await folder.read('lunch.xarff')).toContain(
+      '@attribute order RANKING {Soup,2,3}\n@attribute count numeric\n\n@data\nSoup>2,5\n3>Soup~2,2\n',
+    );
+    const { code, stderr } = await folder.inProcess('convert lunch.xarff lunch.toc');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('lunch.toc: files of the format preflib are only read');
+    expect(stderr).not.toContain('.soc');
+  });
+
+  it('are named where orders are taken for classes, learned from with --kind ranking, and compared', async () => {
+    const { stderr } = await run('train orders.csv -t order --no-check -s rules=2 -o m.json');
+    expect(stderr).toContain('They look like orders of labels: --kind ranking.');
+    await run('train orders.csv -t order --kind ranking --no-check -o m.json');
+    const { stderr: compared } = await run('predict m.json new.csv');
+    expect(compared).toContain('kendallTauScore');
+    await run('convert orders.csv orders.xarff --ranking order');
+    expect(await folder.read('orders.xarff')).toContain('tea>coffee>milk');
+  });
+});

@@ -121,7 +121,7 @@ describe('- for the standard input and output', () => {
     ],
     [
       'convert - - --format csv2',
-      '--format: found "csv2", expected one of csv, tsv, arff, xarff, jsonl, json, parquet, arrow, xlsx; did you mean "csv"? (ARGUMENT)',
+      '--format: found "csv2", expected one of csv, tsv, arff, xarff, preflib, jsonl, json, parquet, arrow, xlsx; did you mean "csv"? (ARGUMENT)',
     ],
     [
       `train - -t km --discretize 5 -o m.json`,

@@ -27,6 +27,14 @@ export function drinksFile(): string {
   return [...formatCsv(drinkTable())].join('');
 }
 
+/** An election in the form of PrefLib. */
+const LUNCH = [
+  '# FILE NAME: lunch.toi',
+  '# NUMBER ALTERNATIVES: 3',
+  ...['Pasta', 'Salad', 'Soup'].map((name, i) => `# ALTERNATIVE NAME ${i + 1}: ${name}`),
+  ...['5: 1,2,3', '3: 2,{1,3}', '1: 3', ''],
+].join('\n');
+
 /** Rows of the cars where nothing that is printed of them is shown: commands are then far faster. */
 const FEW = 40;
 
@@ -56,6 +64,7 @@ async function makeSampleFiles(): Promise<string> {
   for (const name of ['out', 'cars', 'results', 'old', 'new']) mkdirSync(join(folder, name));
   const [header, ...rows] = readFileSync(DEMO_TABLE, 'utf8').trimEnd().split('\n');
   const few = [header, ...rows.filter((_, i) => i % Math.floor(rows.length / FEW) === 0)];
+  write('lunch.toi', LUNCH);
   write('cars.csv', `${few.join('\n')}\n`);
   write('out/cars.csv', `${few.join('\n')}\n`);
   const unlabelled = few.map((line) => line.slice(0, line.lastIndexOf(',')));

@@ -1,4 +1,10 @@
 export { orderInWords } from './data/order-in-words.js';
+export {
+  columnOfOrders,
+  lookLikeOrders,
+  ordersInNotation,
+  withOrders,
+} from './data/order-notation.js';
 export { rankingInWords } from './data/ranking-in-words.js';
 export {
   formatRanking,

@@ -26,6 +26,7 @@ export { formatJson, formatJsonLines } from './formats/json/format-json.js';
 export type { RowDemands } from './formats/json/keyed-columns.js';
 export { type JsonOptions, parseJson, readJson } from './formats/json/read-json.js';
 export type { TableFormatPlugin } from './formats/plugin-parts.js';
+export { parsePrefLib, readPrefLib } from './formats/preflib/read-preflib.js';
 export { readTableFrom, type TableSourceOptions } from './formats/read-table-from.js';
 export type { FormatOption, TableFormat, TableReadOptions } from './formats/table-format.js';
 export {
@@ -33,6 +34,7 @@ export {
   tableExtensions,
   tableFormatOf,
   tableFormats,
+  writtenFormats,
 } from './formats/table-formats.js';
 export { rememberedDecimal } from './numbers/known-notation.js';
 export { numbersIn } from './numbers/numbers-in.js';

@@ -77,7 +77,7 @@ describe('readTable and writeTable', () => {
   it('refuse another format', async () => {
     const sentence =
       'ARGUMENT: d.xlsx: unknown format of tables; choose a file name that ends in .csv, .tsv, ' +
-      '.arff, .xarff, .jsonl, .ndjson or .json, or name the format ("format").';
+      '.arff, .xarff, .soc, .soi, .toc, .toi, .jsonl, .ndjson or .json, or name the format ("format").';
     expect(await rejectionOf(readTable('d.xlsx'))).toBe(sentence);
     expect(await rejectionOf(writeTable('d.xlsx', table))).toBe(sentence);
     expect(await rejectionOf(readTable('d.arff', { separator: ';' }))).toBe(

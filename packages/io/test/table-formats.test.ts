@@ -8,6 +8,7 @@ import {
   tableExtensions,
   tableFormatOf,
   tableFormats,
+  writtenFormats,
 } from '../src/index.js';
 
 /** Digits as categories, a category that does not occur, and a label that no order ranks. */
@@ -23,7 +24,7 @@ const table = new Table([
   },
 ]);
 
-describe.each(tableFormats())('the format $id', (format) => {
+describe.each(writtenFormats())('the format $id', (format) => {
   for (const { name, run } of tableFormatContract(format)) it(name, run);
 
   it('reads what it writes, and what it declares is kept', async () => {
@@ -55,7 +56,12 @@ describe('the table of formats', () => {
   });
 
   it('is listed in sentences', () => {
-    expect(tableExtensions('and')).toBe('.csv, .tsv, .arff, .xarff, .jsonl, .ndjson and .json');
+    expect(tableExtensions('and')).toBe(
+      '.csv, .tsv, .arff, .xarff, .soc, .soi, .toc, .toi, .jsonl, .ndjson and .json',
+    );
+    expect(tableExtensions('and', writtenFormats())).toBe(
+      '.csv, .tsv, .arff, .xarff, .jsonl, .ndjson and .json',
+    );
     expect(tableExtensions('or', tableFormats().slice(0, 2))).toBe('.csv or .tsv');
     expect(tableExtensions('or', tableFormats().slice(3, 4))).toBe('.xarff');
   });
@@ -64,7 +70,7 @@ describe('the table of formats', () => {
     for (const name of ['csv', 'a.gz', 'a.xls', 'a.csv.gz.gz', '']) {
       expect(findTableFormat(name)).toBeUndefined();
       expect(() => tableFormatOf(name)).toThrow(
-        'ends in .csv, .tsv, .arff, .xarff, .jsonl, .ndjson or .json, or name',
+        'ends in .csv, .tsv, .arff, .xarff, .soc, .soi, .toc, .toi, .jsonl, .ndjson or .json, or name',
       );
     }
   });

@@ -1,5 +1,11 @@
 import { Table, UsageError } from '@preflearn/core';
-import { describeColumns, type TableFormat, tableExtensions, tableFormats } from '@preflearn/io';
+import {
+  describeColumns,
+  type TableFormat,
+  tableExtensions,
+  tableFormats,
+  writtenFormats,
+} from '@preflearn/io';
 import type { Command } from 'commander';
 import { addExamples } from '../arguments/help-examples.js';
 import { declareRanking } from '../input/declare-ranking.js';
@@ -33,7 +39,13 @@ import { counted } from '../text/value-text.js';
 
 /** Extensions of the file formats that can declare orders of labels. */
 function rankingExtensions(): string {
-  return tableExtensions('or', tableFormats().filter(declaresOrders));
+  return tableExtensions('or', writtenFormats().filter(declaresOrders));
+}
+
+/** The extensions of formats that are only read. */
+function onlyRead(): string {
+  const formats = tableFormats().filter(({ isOnlyRead }) => isOnlyRead);
+  return formats.length === 0 ? '' : `, ${tableExtensions('or', formats)}`;
 }
 
 interface ConvertOptions extends ReadingOptions, SchemaOption, TableOutputOptions {
@@ -47,9 +59,9 @@ export function addConvert(program: Command, run: Runner): void {
     .command('convert')
     .summary('turn a table into another format')
     .description(
-      `Turns a table into another format; the ends of the names say which (${tableExtensions('or')}).`,
+      `Turns a table into another format; the ends of the names say which (${tableExtensions('or', writtenFormats())}).`,
     )
-    .argument('<in>', 'the table to read; - is the standard input')
+    .argument('<in>', `the table to read, of one of these${onlyRead()}; - is the standard input`)
     .argument('<out>', 'the table to write; - is the standard output');
   addSchemaOption(command, 'types, and how to read');
   addReadingOptions(command)

@@ -6,7 +6,7 @@ import {
   type Table,
   takeTarget,
 } from '@preflearn/core';
-import { parseRanking } from '@preflearn/core/text';
+import { parseRanking, withOrders } from '@preflearn/core/text';
 import {
   columnsToLeaveOut,
   type SchemaTarget,
@@ -182,7 +182,7 @@ function columnsToReadAsText(error: unknown): readonly string[] {
 }
 
 /**
- * A target with an order of labels, such as `b>a>c`, in every row is treated as a ranking unless options say otherwise.
+ * A target with declared labels, or with an order of labels such as `b>a>c` in every row, is treated as a ranking unless options say otherwise.
  */
 function withRankings(table: Table, asked: AskedColumns): AskedColumns {
   const { target, kind, classes, discretize } = asked;
@@ -191,7 +191,8 @@ function withRankings(table: Table, asked: AskedColumns): AskedColumns {
   return column.type === 'nominal' && holdsRankings(column) ? { ...asked, kind: 'ranking' } : asked;
 }
 
-function holdsRankings({ categories }: NominalColumn): boolean {
+function holdsRankings({ categories, labels }: NominalColumn): boolean {
+  if (labels !== undefined) return true;
   if (categories.length === 0 || !categories.every((text) => text.includes('>'))) return false;
   try {
     for (const text of categories) parseRanking(text, {});
@@ -206,8 +207,9 @@ function labelledData(file: string, table: Table, asked: AskedColumns): Labelled
   const { target, weights, ignore } = asked;
   const { kind, classes, discretize } = asked;
   if (target === undefined || (kind ?? classes ?? discretize) === undefined) return undefined;
+  const others = table.without(...ignore);
   return namingFileInErrors(file, () =>
-    takeTarget(table.without(...ignore), target, {
+    takeTarget(kind === 'ranking' ? withOrders(others, target) : others, target, {
       ...{ kind, classes, discretize, weights },
       missingTarget: asked.missingTarget ?? 'leave-out',
     }),

@@ -1,6 +1,6 @@
 import { UsageError } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
-import { tableExtensions } from '@preflearn/io';
+import { tableExtensions, writtenFormats } from '@preflearn/io';
 import type { Command } from 'commander';
 import { addExamples } from '../arguments/help-examples.js';
 import { RequiredOption } from '../arguments/required-option.js';
@@ -58,7 +58,7 @@ function addGenerator(parent: Command, generator: Generator, run: Runner): void 
   command.addOption(
     new RequiredOption(
       '-o, --out <file>',
-      `where to write the table (${tableExtensions('or')}, or - for the standard output)`,
+      `where to write the table (${tableExtensions('or', writtenFormats())}, or - for the standard output)`,
     ),
   );
   addTableOutputOptions(command);

@@ -1,4 +1,4 @@
-import { tableExtensions } from '@preflearn/io';
+import { tableExtensions, writtenFormats } from '@preflearn/io';
 import type { Command } from 'commander';
 import { addExamples } from '../arguments/help-examples.js';
 import { unseenOption } from '../arguments/unseen-option.js';
@@ -30,7 +30,7 @@ export function addPredict(program: Command, run: Runner): void {
     )
     .option(
       '-o, --out <file>',
-      `where to write the predictions (${tableExtensions('or')}); else, and for -, they are printed`,
+      `where to write the predictions (${tableExtensions('or', writtenFormats())}); else, and for -, they are printed`,
     )
     .option('-k, --keep', 'keep the columns of the table and add the predictions on the right')
     .addOption(unseenOption().default('error'))

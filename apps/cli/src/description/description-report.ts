@@ -24,6 +24,9 @@ const MAX_PICTURES = 100;
 /** Most bars of a histogram, and most categories with a bar each. */
 const MAX_BARS = 12;
 
+/** Most characters of a name in the table of columns, whose lines are all as wide as the longest. */
+const LONGEST_IN_TABLE = 60;
+
 /** Most characters of a name; tables and pictures truncate it further if it does not fit. */
 const LONGEST = 200;
 
@@ -67,7 +70,7 @@ function columnTable(columns: readonly DescribedColumn[]): CommandTable {
     align: ['left', 'left', 'right', 'right', 'left'],
     header: ['column', 'type', 'missing', 'different', 'values'],
     rows: columns.map((column) => [
-      shortened(column.name, LONGEST),
+      shortened(column.name, LONGEST_IN_TABLE),
       column.use === 'attribute' ? kindText(column) : `${kindText(column)}, ${column.use}`,
       readableNumber(column.missing),
       readableNumber(column.distinct),

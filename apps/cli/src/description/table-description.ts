@@ -100,11 +100,11 @@ export function describeTable(
 /** The notes of training, with those on marks of missing values, which it takes from the reader of CSV. */
 function notesOn(
   table: Table,
-  { target, keep, ignore, unread }: ColumnFacts,
+  { target, weights, keep, ignore, unread }: ColumnFacts,
   out: readonly string[],
 ): readonly string[] {
   const kept = [...keep, ...unread.keys()];
-  const roles = { target, kept, unused: out, marks: true };
+  const roles = { target, weights, kept, unused: out, marks: true };
   return tableNotes(table.without(...ignore), roles).map(({ where: { column }, ...note }) => {
     const text = sentence(note);
     return column === undefined ? text : `${quoted(column)}: ${text}`;

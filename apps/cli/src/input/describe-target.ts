@@ -6,7 +6,7 @@ import type {
   Target,
   TargetKind,
 } from '@preflearn/core';
-import { listed, numberText, quoted, shortened } from '@preflearn/core/text';
+import { listed, lookLikeOrders, numberText, quoted, shortened } from '@preflearn/core/text';
 import { learnersFor } from '../arguments/find-learner.js';
 import { shellWord } from '../text/shell-word.js';
 import { counted, listText } from '../text/value-text.js';
@@ -116,6 +116,8 @@ function waysFor(
   learners: readonly LearnerDefinition[],
   source: string,
 ): readonly string[] {
+  if (isOfOrders(target, column))
+    return wayTo('ranking', learners).map((way) => `they look like orders of labels: ${way}`);
   const unordered = wayTo('nominal', learners).map((way) => `for classes without order: ${way}`);
   if (target.kind === 'nominal') {
     const set = '--classes LOWEST,...,HIGHEST';
@@ -139,6 +141,12 @@ function waysFor(
     assumedOrder(target, column.ordered === true ? `the ${source}'s` : 'alphabetical'),
     ...unordered,
   ];
+}
+
+/** Whether classes look like orders of labels, each written in one text. */
+function isOfOrders(target: Target, column: Column): boolean {
+  if (target.kind !== 'ordinal' && target.kind !== 'nominal') return false;
+  return column.type === 'nominal' && column.ordered !== true && lookLikeOrders(target.classes);
 }
 
 function assumedOrder({ classes }: OrdinalTarget, whose: string): string {

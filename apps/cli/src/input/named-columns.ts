@@ -5,32 +5,69 @@ import { listed, similarName } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
 
 /**
- * The column that a text names: the one with this name, otherwise the one at this position, counted from 1; the text
+ * The columns that texts name: the one with this name, otherwise the one at this position, counted from 1; the text
  * itself if there is neither.
  */
-export function columnNamed(text: string, names: readonly string[]): string {
-  if (names.includes(text)) return text;
+export function columnsNamedIn(
+  texts: readonly string[],
+  names: readonly string[],
+): readonly string[] {
+  const known = new Set(names);
+  return texts.map((text) => meantBy(text, names, known));
+}
+
+function meantBy(text: string, names: readonly string[], known: ReadonlySet<string>): string {
+  if (known.has(text)) return text;
   const own = text.normalize('NFC');
-  if (names.includes(own) || !/^[1-9]\d{0,8}$/.test(text)) return own;
+  if (known.has(own) || !/^[1-9]\d{0,8}$/.test(text)) return own;
   return names[Number(text) - 1] ?? text;
 }
 
 /**
- * The column of a table that a text names, as in {@link columnNamed}; columns with parts of dates, which were added to
+ * What texts say about columns that they name, as in {@link columnsNamedIn}. It is found once for a list of names, since
+ * readers ask for each column with the same list.
+ *
+ * @param entries  texts, each with what it says; of two that name the same column, the first counts
+ * @returns what is said about a column, given its name and the names of all
+ */
+export function saidOfColumns<T>(
+  entries: readonly (readonly [text: string, said: T])[],
+): (name: string, names: readonly string[]) => T | undefined {
+  let last: readonly string[] = [];
+  let count = -1;
+  let found = new Map<string, T>();
+  return (name, names) => {
+    if (names !== last || names.length !== count) {
+      const known = new Set(names);
+      // A later entry of a map counts.
+      found = new Map(
+        [...entries].reverse().map(([text, said]) => [meantBy(text, names, known), said]),
+      );
+      [last, count] = [names, names.length];
+    }
+    return found.get(name);
+  };
+}
+
+/**
+ * The column of a table that a text names, as in {@link columnsNamedIn}; columns with parts of dates, which were added to
  * those of the file, have no number.
  */
-export function columnIn(text: string, { names, reading }: Table): string {
+export function columnIn(text: string, table: Table): string {
+  return columnsIn([text], table)[0];
+}
+
+/** The columns that texts name, each as {@link columnIn} says. */
+export function columnsIn(texts: readonly string[], { names, reading }: Table): string[] {
   const added = new Set(
     Object.entries(datePartsOf(reading)).flatMap(([name, parts]) =>
       parts.map((part) => datePartName(name, part)),
     ),
   );
-  return names.includes(text)
-    ? text
-    : columnNamed(
-        text,
-        names.filter((name) => !added.has(name)),
-      );
+  const all = new Set(names);
+  const own = added.size === 0 ? names : names.filter((name) => !added.has(name));
+  const known = added.size === 0 ? all : new Set(own);
+  return texts.map((text) => (all.has(text) ? text : meantBy(text, own, known)));
 }
 
 /**
@@ -47,7 +84,7 @@ export function columnsNamed(
   texts: readonly string[],
   valueFor: (meant: readonly string[]) => RemedyValue = oneOrList,
 ): string[] {
-  const names = texts.map((text) => columnIn(text, table));
+  const names = columnsIn(texts, table);
   const lacking = names.filter((name) => !table.has(name));
   if (lacking.length === 0) return names;
   const meant = allOrNone(

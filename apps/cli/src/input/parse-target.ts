@@ -9,7 +9,7 @@ import {
 } from '@preflearn/core';
 import type { RemedyInput } from '@preflearn/core/errors';
 import type { DecimalMark } from '@preflearn/core/reading';
-import { parseRanking, quoted, writePositions } from '@preflearn/core/text';
+import { ordersInNotation, parseRanking, quoted, writePositions } from '@preflearn/core/text';
 import { numbersIn, rememberedDecimal } from '@preflearn/io';
 import { inputName } from '../address/standard-input.js';
 
@@ -157,7 +157,8 @@ function classReader(
 
 function rankingReader({ name, classes: labels }: TargetSchema, texts: readonly string[]): Reader {
   const codeOf = new Map(labels.map((label, code) => [label, code]));
-  const positionsOf = texts.map((text) => positionsIn(text, codeOf));
+  const orders = ordersInNotation(texts) ?? texts;
+  const positionsOf = orders.map((text) => positionsIn(text, codeOf));
   return {
     known: positionsOf.map((positions) => positions !== undefined),
     is: "no order of the model's labels",

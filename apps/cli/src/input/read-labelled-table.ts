@@ -162,7 +162,7 @@ export async function readLabelled(
     if (note !== undefined) context.note(note);
     // The whole table, since rows without a target may be left out of the data.
     const unused = all.attributes.names.filter((name) => !data.attributes.has(name));
-    const roles = { target, kept: keep, unused };
+    const roles = { target, weights: asked.weights, kept: keep, unused };
     for (const found of tableNotes(table.without(...ignore), roles)) {
       const placed = { ...found, where: { file: noteName(path), ...found.where } };
       context.note(errorSentence(placed, commandLineWords()));

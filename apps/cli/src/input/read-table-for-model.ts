@@ -4,7 +4,7 @@ import { levelsOf } from '@preflearn/core/text';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { FileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
-import { columnNamed } from './named-columns.js';
+import { saidOfColumns } from './named-columns.js';
 import { readTableWithTypes } from './read-table.js';
 
 /**
@@ -22,10 +22,9 @@ export async function readForModel(
   weights?: string,
 ): Promise<Table> {
   const types = columnTypesFor(schema);
-  const typeOf = (name: string, names: readonly string[] = [name]) => {
-    const isWeights = weights !== undefined && columnNamed(weights, names) === name;
-    return types.get(name) ?? (isWeights ? 'numeric' : 'nominal');
-  };
+  const isWeights = saidOfColumns(weights === undefined ? [] : [[weights, true]]);
+  const typeOf = (name: string, names: readonly string[] = [name]) =>
+    types.get(name) ?? (isWeights(name, names) ? 'numeric' : 'nominal');
   const table = await readTableWithTypes(path, typeOf, options, context, schema.reading);
   return namingFileInErrors(path, () => withRememberedParts(table, schema.reading));
 }

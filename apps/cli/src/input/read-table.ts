@@ -25,7 +25,7 @@ import { commandLineWords } from '../text/command-line-words.js';
 import { sizeText } from '../text/value-text.js';
 import { addFileOptions, type FileOptions, fileOptions } from './file-options.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
-import { columnNamed, columnsNamed } from './named-columns.js';
+import { columnsNamed, columnsNamedIn, saidOfColumns } from './named-columns.js';
 import { orderColumns } from './ordered-columns.js';
 import { type RankOptions, withRankColumns } from './rank-columns.js';
 import { type FiledSchema, withSchemaField } from './schema-option.js';
@@ -77,11 +77,13 @@ export async function readTableInput(
   const withParts = { ...datePartsOf(filed?.schema.reading), ...parts };
   // The options may differ from the schema on which columns are not used.
   const known = filed && schemaReadOptions({ ...filed.schema, ignore: [] });
+  const typeSaid = saidOfColumns(Object.entries(given));
+  const isUnused = saidOfColumns(unused.map((text) => [text, true]));
+  const hasParts = saidOfColumns(Object.keys(withParts).map((text) => [text, true]));
   const types = (name: string, names: readonly string[] = [name]): Column['type'] | undefined => {
-    const isMeant = (text: string) => columnNamed(text, names) === name;
-    const [, type] = Object.entries(given).find(([text]) => isMeant(text)) ?? [];
+    const type = typeSaid(name, names);
     if (type !== undefined) return type === 'numeric' ? type : 'nominal';
-    if (unused.some(isMeant) && !Object.keys(withParts).some(isMeant)) return 'nominal';
+    if (isUnused(name, names) && !hasParts(name, names)) return 'nominal';
     return known?.types(name);
   };
   const table = await readTableWithTypes(path, types, options, context, known?.reading).catch(
@@ -97,7 +99,7 @@ export async function readTableInput(
     Object.fromEntries(Object.values(parts).map((own, i) => [meant[i], own.join(',')])),
   );
   const partsOf = Object.fromEntries(Object.values(parts).map((own, i) => [dated[i], own]));
-  const unruled = [...typed, ...unused.map((text) => columnNamed(text, table.names))];
+  const unruled = [...typed, ...columnsNamedIn(unused, table.names)];
   return namingFileInErrors(path, () => {
     const rows = withRankColumns(path, withoutSkippedRows(path, table, options), options);
     const whole =

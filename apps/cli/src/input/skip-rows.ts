@@ -3,7 +3,7 @@ import { counted, listed } from '@preflearn/core/text';
 import { repeatedRows } from '@preflearn/io';
 import type { Command } from 'commander';
 import { rowValues } from '../text/argument-parsers.js';
-import { columnIn, columnOf } from './named-columns.js';
+import { columnOf, columnsIn } from './named-columns.js';
 
 /** Which rows of a table are left out. */
 export interface RowOptions {
@@ -37,7 +37,7 @@ export function withoutSkippedRows(
   { skipRows = {}, skipRepeated = false, ignore = [] }: RowOptions,
 ): Table {
   const out = new Set<number>(
-    skipRepeated ? repeatedRows(table.without(...ignore.map((text) => columnIn(text, table)))) : [],
+    skipRepeated ? repeatedRows(table.without(...columnsIn(ignore, table))) : [],
   );
   for (const [text, values] of Object.entries(skipRows)) {
     const column = table.column(columnOf(path, table, 'skipRows', text));

@@ -10,7 +10,7 @@ import {
   takeTarget,
   UsageError,
 } from '@preflearn/core';
-import { listed, quoted } from '@preflearn/core/text';
+import { listed, quoted, withOrders } from '@preflearn/core/text';
 import { chooseLearner } from '../arguments/find-learner.js';
 import { withCommaRemedy } from './comma-classes.js';
 
@@ -63,7 +63,8 @@ export function takeTargetForLearners(
   const column = table.column(name);
   const take = (as: TargetKind) => {
     try {
-      return takeTarget(table, name, { kind: as, classes, discretize, weights, missingTarget });
+      const read = as === 'ranking' ? withOrders(table, name) : table;
+      return takeTarget(read, name, { kind: as, classes, discretize, weights, missingTarget });
     } catch (error) {
       throw withCommaRemedy(error, column, classes);
     }

@@ -6,6 +6,7 @@ import {
   tableExtensions,
   tableFormatOf,
   tableFormats,
+  writtenFormats,
 } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { STANDARD_STREAM } from '../address/standard-input.js';
@@ -28,7 +29,7 @@ export function addTableOutputOptions(command: Command): Command {
       new Option(
         '--out-format <id>',
         'the format to write; when absent, what the end of the name says, or csv to the standard output (-)',
-      ).choices(tableFormats().map(({ id }) => id)),
+      ).choices(writtenFormats().map(({ id }) => id)),
     )
     .option(
       '--spreadsheet-safe',
@@ -52,7 +53,12 @@ export function fileOf(path: string | undefined): string | undefined {
  */
 export function outputFormat(path: string, { outFormat }: TableOutputOptions): TableFormat {
   const id = path === STANDARD_STREAM ? (outFormat ?? 'csv') : outFormat;
-  return tableFormatOf(path, id, 'outFormat');
+  const format = tableFormatOf(path, id, 'outFormat', writtenFormats());
+  if (!format.isOnlyRead) return format;
+  throw new UsageError('ARGUMENT', `files of the format ${format.id} are only read`, {
+    where: { file: path },
+    remedy: `choose a file name that ends in ${tableExtensions('or', writtenFormats())}`,
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ export type RemedyValue =
   | boolean
   | null
   | readonly string[]
-  | Readonly<Record<string, string>>;
+  | Readonly<Record<string, string | readonly string[]>>;
 
 /** Sets an option; if no value is given, a front end can ask for it. */
 export interface SetOption {

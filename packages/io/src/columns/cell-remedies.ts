@@ -16,6 +16,12 @@ export function markAsMissing(texts: readonly string[]): SetOption {
   };
 }
 
+/** Remedy: read texts of digits as numbers. */
+export function declareNumeric(column: string): SetOption {
+  const text = 'declare the column numeric';
+  return { action: 'set', option: 'types', value: { [column]: 'numeric' }, text };
+}
+
 /** Remedy: treat all cells of the given columns as text. */
 export function declareNominal(columns: readonly string[]): SetOption {
   return {

@@ -1,12 +1,20 @@
-import type { Column } from '@preflearn/core';
+import { type Column, DataError, type ErrorPlace } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
 import { place } from '../bytes/place.js';
+import { bareNumber } from '../numbers/number-signs.js';
+import { CORRECT, declareNominal, declareNumeric } from './cell-remedies.js';
 import { type ReadOptions, typeGiven } from './read-options.js';
 
 /** Most texts of a column to examine. */
 const LOOKED_AT = 1000;
 
-const NUMBER = /^\s*[-+]?\d[\d.,]*\s*$/;
+const NUMBER =
+  /^[-+]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)?)$/;
+
+/** Whether a text is a number, plainly or with a currency or a percent sign; an address such as 10.0.0.1 is not. */
+export function isNumberText(text: string): boolean {
+  return NUMBER.test(bareNumber(text)?.text.trim() ?? text.trim());
+}
 
 /** Reports columns whose texts are all numbers, in formats that distinguish both. */
 export function noteNumbersAsText(
@@ -21,7 +29,7 @@ export function noteNumbersAsText(
       column.ordered !== true &&
       column.categories.length > 1 &&
       typeGiven({ types }, column.name, names) === undefined &&
-      column.categories.slice(0, LOOKED_AT).every((text) => NUMBER.test(text)),
+      column.categories.slice(0, LOOKED_AT).every(isNumberText),
   );
   if (textual.length === 0) return;
   const [first] = textual;
@@ -42,4 +50,18 @@ export function noteNumbersAsText(
       },
     ],
   });
+}
+
+/** The error for a column in which the file stores some numbers as such and others as text. */
+export function numbersAmongNumbers(
+  text: string,
+  numbers: number,
+  rows: number,
+  where: ErrorPlace,
+): DataError {
+  const problem = `found the text ${quoted(text)} among numbers, which ${numbers} of the ${rows} values are`;
+  const { column } = where;
+  const remedy =
+    column === undefined ? [CORRECT] : [declareNumeric(column), declareNominal([column])];
+  return new DataError('VALUE_NOT_NUMERIC', problem, { where, remedy });
 }

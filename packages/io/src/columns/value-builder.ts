@@ -10,12 +10,14 @@ import { clockNotation } from '../numbers/clock-notation.js';
 import { dateReading } from '../numbers/date-notation.js';
 import { type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from '../numbers/number-text.js';
+import { numbersIn } from '../numbers/numbers-in.js';
 import { sizedNumber, sizedReading } from '../numbers/sized-number.js';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
 import type { GrowingNumbers } from './column-store.js';
 import { Dictionary } from './dictionary.js';
 import { inferType, type OtherText, textAmongNumbers } from './infer-type.js';
+import { isNumberText, numbersAmongNumbers } from './numbers-as-text.js';
 import { notFiniteError, wrongCellError } from './numeric-builder.js';
 import { nominalColumn, numericColumn } from './stored-columns.js';
 
@@ -87,10 +89,16 @@ export class ValueBuilder {
     const { name } = this.#site;
     if (this.#texts !== undefined) {
       const { codes, texts } = this.#texts;
-      if (this.#numbers !== undefined)
-        return this.#mixed(this.#numbers.take(), codes.take(), texts);
+      if (this.#numbers !== undefined) {
+        const [values, cells] = [this.#numbers.take(), codes.take()];
+        return this.#localised(values, cells, texts) ?? this.#mixed(values, cells, texts);
+      }
       const dates = this.#type === 'nominal' ? undefined : this.#dates(codes, texts);
-      return dates ?? nominalColumn({ name, categories: texts }, codes);
+      if (dates !== undefined || this.#type !== 'numeric')
+        return dates ?? nominalColumn({ name, categories: texts }, codes);
+      const cells = codes.take();
+      const none = new Float64Array(cells.length).fill(NaN);
+      return this.#localised(none, cells, texts) ?? this.#mixed(none, cells, texts);
     }
     if (this.#type === 'nominal') {
       return { type: 'nominal', name, codes: new Int32Array(this.#rows).fill(-1), categories: [] };
@@ -167,6 +175,21 @@ export class ValueBuilder {
     return numericColumn({ name: this.#site.name, unit }, values);
   }
 
+  /** A column declared numeric whose texts are numbers with signs or separators of thousands, such as `€ 1,000.50`. */
+  #localised(
+    values: Float64Array,
+    codes: Int32Array,
+    texts: readonly string[],
+  ): Column | undefined {
+    if (this.#type !== 'numeric' || !texts.every(isNumberText)) return undefined;
+    const numbers = numbersIn(texts);
+    if (numbers.some((value) => Number.isNaN(value))) return undefined;
+    const all = this.#site.store.numbers();
+    for (let row = 0; row < codes.length; row++)
+      all.push(codes[row] < 0 ? values[row] : numbers[codes[row]]);
+    return numericColumn({ name: this.#site.name, unit: this.#unit }, all);
+  }
+
   /** A column of numbers and texts: categories, if it looks like that. */
   #mixed(values: Float64Array, codes: Int32Array, texts: readonly string[]): Column {
     const site = this.#site;
@@ -180,6 +203,8 @@ export class ValueBuilder {
     const evidence = { numbers: present.length, distinct, others };
     if (this.#type === 'numeric' || inferType(evidence) === 'mixed') {
       const where = site.place(this.#firstTextLine);
+      if (this.#type !== 'numeric' && texts.every((text) => Number.isFinite(parseNumber(text))))
+        throw numbersAmongNumbers(texts[0], present.length, values.length, where);
       throw textAmongNumbers(others[0], evidence, PLAIN_NOTATION, where);
     }
     const all = new Dictionary(site.store.codes());
@@ -199,9 +224,10 @@ export class ValueBuilder {
   }
 }
 
-/** Whether a text is a date, a time or a number with a size, which are read together with the others of the column. */
+/** Whether a text is a date, a time or a number with a size, signs or separators, which are read together with the others of the column. */
 function isNotation(text: string): boolean {
-  return sizedNumber(text) !== undefined || unambiguousDates([text]) !== undefined;
+  if (sizedNumber(text) !== undefined || unambiguousDates([text]) !== undefined) return true;
+  return Number.isNaN(parseNumber(text)) && isNumberText(text);
 }
 
 /** The notation of dates in which the year comes first, or the month is named, and of times of day and durations. */

@@ -32,6 +32,8 @@ export interface TableFormat {
   readonly declares: readonly ('type' | 'categories' | 'labels of orders')[];
   /** Whether its files are text, which may also be compressed with gzip. */
   readonly isText: boolean;
+  /** Whether its files are read and never written: they hold no tables in general. Not so when absent. */
+  readonly isOnlyRead?: true;
   /** The reading options it uses, of those that not all formats use. */
   readonly supportedOptions: readonly FormatOption[];
   /** Whether spreadsheets open its files, and treat texts such as `=1+1` as formulas. */
@@ -49,6 +51,7 @@ export interface TableFormat {
   read(source: TextSource, options?: TableReadOptions): Promise<Table>;
   /**
    * Formats a table as the content of a file; what the format cannot express is left out.
+   * A format that is only read throws UsageError ARGUMENT.
    *
    * @param options  used by formats that spreadsheets open
    * @throws DataError as `formatCsv`, `formatArff` and `formatXarff`, also while chunks are consumed

@@ -10,6 +10,7 @@ import { formatCsv } from './csv/format-csv.js';
 import { readCsv } from './csv/read-csv.js';
 import { formatJson, formatJsonLines } from './json/format-json.js';
 import { readJson } from './json/read-json.js';
+import { readPrefLib } from './preflib/read-preflib.js';
 import type { FormatOption, TableFormat } from './table-format.js';
 
 const CSV_OPTIONS: readonly FormatOption[] = [
@@ -67,6 +68,23 @@ const OWN_FORMATS: readonly TableFormat[] = [
     write: (table) => formatXarff(table),
   },
   {
+    id: 'preflib',
+    title: 'orders of alternatives, from PrefLib (only read)',
+    extensions: ['.soc', '.soi', '.toc', '.toi'],
+    declares: ['type', 'labels of orders'],
+    isText: true,
+    isOnlyRead: true,
+    supportedOptions: ['encoding'],
+    opensInSpreadsheets: false,
+    begins: /^#\s*FILE NAME:[^\r\n]*\.(?:soc|soi|toc|toi)\b/i,
+    read: readPrefLib,
+    write: () => {
+      throw new UsageError('ARGUMENT', 'files of PrefLib are only read', {
+        remedy: `choose a file name that ends in ${tableExtensions('or', writtenFormats())}`,
+      });
+    },
+  },
+  {
     id: 'jsonl',
     title: 'JSON lines, an object a row',
     extensions: ['.jsonl', '.ndjson'],
@@ -100,6 +118,11 @@ export function tableFormats(): readonly TableFormat[] {
   return [...OWN_FORMATS, ...registered('tableFormats')];
 }
 
+/** The formats of {@link tableFormats} that are also written. */
+export function writtenFormats(): readonly TableFormat[] {
+  return tableFormats().filter(({ isOnlyRead = false }) => !isOnlyRead);
+}
+
 /**
  * The format indicated by a file's extension, ignoring case; `undefined` for other files. If two formats share an
  * extension, the later one is chosen. A text file may have an additional `.gz`: it is then written compressed with
@@ -117,9 +140,15 @@ export function findTableFormat(name: string): TableFormat | undefined {
  * The format of a file: the one with the given id, or otherwise the one indicated by its extension.
  *
  * @param option  name of the option with the id, for an error
+ * @param known   the formats that an error lists
  * @throws UsageError ARGUMENT for an unknown extension, OPTION_RANGE for an unknown id
  */
-export function tableFormatOf(name: string, id?: string, option = 'format'): TableFormat {
+export function tableFormatOf(
+  name: string,
+  id?: string,
+  option = 'format',
+  known = tableFormats(),
+): TableFormat {
   checkGiven('tableFormatOf', name, 'the name of a file', 'text');
   if (id !== undefined) {
     const format = tableFormatById(id, option);
@@ -128,11 +157,11 @@ export function tableFormatOf(name: string, id?: string, option = 'format'): Tab
   }
   const format = findTableFormat(name);
   if (format !== undefined) return format;
-  const choices = tableFormats().map((known) => known.id);
+  const choices = known.map((one) => one.id);
   throw new UsageError('ARGUMENT', 'unknown format of tables', {
     where: { file: name },
     remedy: [
-      `choose a file name that ends in ${tableExtensions('or')}`,
+      `choose a file name that ends in ${tableExtensions('or', known)}`,
       { action: 'set', option, choices, text: 'name the format' },
     ],
   });

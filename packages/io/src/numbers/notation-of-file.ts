@@ -49,6 +49,8 @@ export class NotationOfFile {
   /** The detected orders of day, month and year, with the columns. */
   readonly #dates = new Map<string, DateOrder>();
   readonly #datesFound = new Map<DateOrder, Doubt[]>();
+  /** The remembered orders of dates, by column. */
+  #datesOfColumns: ReadonlyMap<string, DateOrder | undefined> | undefined;
   readonly #datesSaid: DateOrder | undefined;
   readonly #reading: Reading | undefined;
 
@@ -188,7 +190,8 @@ export class NotationOfFile {
   /** The order of day, month and year of a column that is known before its cells are seen: given, or remembered. */
   datesOf(column: string): DateOrder | undefined {
     const { dates, columns = [] } = this.#reading?.cells ?? {};
-    return this.#datesSaid ?? columns.find(({ name }) => name === column)?.dates ?? dates;
+    this.#datesOfColumns ??= new Map(columns.map(({ name, dates }) => [name, dates]));
+    return this.#datesSaid ?? this.#datesOfColumns.get(column) ?? dates;
   }
 
   /**

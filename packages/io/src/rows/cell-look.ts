@@ -34,6 +34,14 @@ export function filledCells(fields: readonly string[]): number {
   return fields.filter((text) => text !== '').length;
 }
 
+/** Whether cells number their columns: 1, 2, 3 and so on, or (1), (2), (3), in at least three columns. */
+export function numberColumns(fields: readonly string[]): boolean {
+  return fields.length > 2 && fields.every((text, c) => NUMBERED.exec(text)?.[1] === String(c + 1));
+}
+
+/** The number of a column. */
+const NUMBERED = /^[([]?(\d+)[)\]]?$/;
+
 /** Whether texts are whole numbers in strictly ascending order. */
 export function countUp(texts: readonly string[]): boolean {
   return texts.every(

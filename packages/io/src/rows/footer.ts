@@ -22,11 +22,19 @@ const ROW_COUNT =
 
 /** Labels of rows that total those above. */
 const TOTAL =
-  /^(?:(?:grand|overall|sub)[ -]?)?(?:totals?|sums?|summen?|gesamt(?:summe|ergebnis)?|insgesamt|sommes?|suma|totaux|totales?|totaal|totalt|celkem|razem|итого|averages?|means?|mittelwert|durchschnitt|moyenne)\s*:?$/i;
+  /^(?:(?:grand|overall|sub|zwischen|gesamt)[ -]?)?(?:totals?|sums?|summen?|gesamt(?:summe|ergebnis)?|insgesamt|sommes?|suma|totaux|totales?|totaal|totalt|celkem|razem|итого|averages?|means?|mittelwert|durchschnitt|moyenne|summa|toplam|összesen|yhteensä|i alt|ukupno|zusammen|ensemble|合計|総計|总计|合计|소계|합계|σύνολο|σ|Σ)(?: (?:general|général|generale|geral))?(?:\s*\([^()]*\))?\s*:?$/i;
+
+/** Labels that total the rows of a table, or are a category like others. */
+const ALL = /^(?:all|alle|overall|tous|toutes|todos|todas|tutti)\s*:?$/i;
 
 /** Whether a text is the label of a row that totals others, such as `Total`. */
 export function isTotalLabel(text: string): boolean {
-  return TOTAL.test(text.trim());
+  return TOTAL.test(text.trim()) || isAllLabel(text);
+}
+
+/** Whether a text is such a label that may as well be a category, such as `All`. */
+export function isAllLabel(text: string): boolean {
+  return ALL.test(text.trim());
 }
 
 /** Whether a category must be quoted when written, so that its row is not taken for a footer. */

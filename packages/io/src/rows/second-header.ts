@@ -1,4 +1,4 @@
-import { isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
+import { isMissingLike, isNumberLike, isWordLike, numberColumns } from './cell-look.js';
 import type { RowRecord } from './row-record.js';
 
 /** Most lines below the header to examine. */
@@ -58,6 +58,8 @@ function isSecondHeader(
   const isQuoted = fields.some((text, c) => text !== '' && quoted[c]);
   if (!isQuoted && filled.every((text) => DASHES.test(text))) return true;
   const recurs = fields.some((text, c) => below.some((cells) => cells[c] === text));
+  // In a table of numbers alone, 1, 2, 3 may be a row.
+  if (!isQuoted && numberColumns(fields)) return numeric.length < fields.length;
   const isTyped = filled.length > 1 && filled.length === fields.length && filled.every(isType);
   if (isTyped && !isQuoted && !recurs) return true;
   const cells = numeric.map((column) => fields[column]);

@@ -10,7 +10,7 @@ import {
 import type { ReadingNote } from '../numbers/reading-note.js';
 import { anotherTable, plainlyRow } from './another-table.js';
 import { isBlankRecord } from './blank-record.js';
-import { isWordLike } from './cell-look.js';
+import { filledCells, isWordLike } from './cell-look.js';
 import { findRows } from './find-rows.js';
 import { footerStart, lastRecords } from './footer.js';
 import { type FoundRows, givenLines, rememberedLines, type SkippedLines } from './found-rows.js';
@@ -168,8 +168,10 @@ class Body {
     let isBelowGap = false;
     for (let at = this.#begin; at < end; at++) {
       const { fields, line, quoted: areQuoted } = records[at];
-      if (isBlankRecord(fields)) {
+      const isEmpty = filledCells(fields) === 0;
+      if (isEmpty) {
         isBelowGap = true;
+        if (!isBlankRecord(fields)) rows.push(at); // a row without values
         continue;
       }
       if (repeated.is(fields) && !areQuoted.includes(true)) headers.push(line + 1);

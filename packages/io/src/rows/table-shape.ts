@@ -1,5 +1,12 @@
 import { isBlankRecord } from './blank-record.js';
-import { countUp, filledCells, isMissingLike, isNumberLike, isWordLike } from './cell-look.js';
+import {
+  countUp,
+  filledCells,
+  isMissingLike,
+  isNumberLike,
+  isWordLike,
+  numberColumns,
+} from './cell-look.js';
 import type { RowRecord } from './row-record.js';
 
 /** Fewest records above a line of separators alone that may end a table. */
@@ -76,6 +83,7 @@ export function lacksFirstName({ records, width }: TableShape, header: number): 
 function fitsHeader(shape: TableShape, at: number): boolean {
   const { records, width } = shape;
   const { fields } = records[at];
+  if (isNumbering(shape, at)) return false;
   if (fields.length === width) return !isPadded(shape, at);
   if (fields.length > width) return fields.slice(width).every((text) => text === '');
   return lacksFirstName(shape, at) || endsInSeparators(shape, at);
@@ -96,25 +104,41 @@ function endsInSeparators({ records, width }: TableShape, header: number): boole
 function isTitle(shape: TableShape, at: number): boolean {
   const { records, width } = shape;
   const { length } = records[at].fields;
-  if (length >= width) return length === width && isPadded(shape, at);
+  if (length >= width) return length === width && (isPadded(shape, at) || isNumbering(shape, at));
   if (length === 1) return true;
   const header = records.findIndex(({ fields }, i) => i > at && fields.length === width);
   const below = records[header + 1];
   return header > 0 && namesOnly(records[header]) && below?.fields.some(isNumberLike) === true;
 }
 
+/** Whether a record numbers the columns above the line with their names. */
+function isNumbering({ records, width }: TableShape, at: number): boolean {
+  const next = records[at + 1];
+  return (
+    next?.fields.length === width &&
+    numberColumns(records[at].fields) &&
+    namesOnly(next) &&
+    !next.fields.some(isNumberLike)
+  );
+}
+
 /**
  * Whether a record is a title or empty, padded with separators as spreadsheets do, above a fuller record that may be a
  * header.
  */
-function isPadded({ records, width }: TableShape, at: number): boolean {
+function isPadded(shape: TableShape, at: number): boolean {
+  const { records, width } = shape;
   const { fields } = records[at];
   const filled = filledCells(fields);
   if (filled > Math.max(1, Math.floor(width / 2)) || (filled > 0 && fields[0] === '')) return false;
   const isEmpty = filled === 0;
   const least = isEmpty ? 1 : Math.max(filled + 1, Math.floor(width / 2) + 1, 2);
   const next = records.findIndex(
-    (record, i) => i > at && record.fields.length === width && filledCells(record.fields) >= least,
+    (record, i) =>
+      i > at &&
+      !isNumbering(shape, i) &&
+      record.fields.length === width &&
+      filledCells(record.fields) >= least,
   );
   return next > at && (isEmpty || namesOnly(records[next]));
 }

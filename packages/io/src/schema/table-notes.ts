@@ -17,6 +17,8 @@ const MAX_COMPARED = 10_000;
 export interface NotedColumns {
   /** The target, which is examined too. */
   readonly target?: string | undefined;
+  /** The weights of rows, if they are known. */
+  readonly weights?: string | undefined;
   /** Columns that are used as they are, because an option names them. */
   readonly kept?: readonly string[];
   /** Columns that are not learned from, of which only what concerns their rows is noted. */
@@ -33,11 +35,12 @@ export interface NotedColumns {
  */
 export function tableNotes(
   table: Table,
-  { target, kept = [], unused = [], marks = false }: NotedColumns = {},
+  { target, weights, kept = [], unused = [], marks = false }: NotedColumns = {},
 ): ReadingNote[] {
   checkIsTable(table);
-  const known = table.columns.filter(({ name }) => !kept.includes(name));
-  const columns = known.filter(({ name }) => !unused.includes(name));
+  const [keptNames, unusedNames] = [new Set(kept), new Set(unused)];
+  const known = table.columns.filter(({ name }) => !keptNames.has(name));
+  const columns = known.filter(({ name }) => !unusedNames.has(name));
   const notes: ReadingNote[] = [];
   const rising = columns.filter((column) => column.name !== target && risesWithRows(column));
   if (rising.length > 0) {
@@ -68,9 +71,28 @@ export function tableNotes(
       })),
     });
   }
+  if (weights === undefined) notes.push(...voteNotes(columns));
   const repeated = oddlyRepeatedRows(table);
   if (repeated !== undefined) notes.push(repeatedNote(repeated));
   return notes;
+}
+
+/** Counts of voters next to orders of labels, as PrefLib has them. */
+function voteNotes(columns: readonly Column[]): readonly ReadingNote[] {
+  const hasOrders = columns.some((column) => column.type === 'nominal' && column.labels);
+  const count = columns.find(({ name }) => name === 'count');
+  if (!hasOrders || count?.type !== 'numeric') return [];
+  if (!count.values.every((value) => Number.isSafeInteger(value) && value > 0)) return [];
+  return [
+    {
+      note: 'vote-counts',
+      where: {},
+      problem: 'column "count" seems to say how many gave the order of a row',
+      remedy: [
+        { action: 'set', option: 'weights', value: 'count', text: 'if so, weigh the rows by it' },
+      ],
+    },
+  ];
 }
 
 function repeatedNote({ count, rows }: { count: number; rows: number }): ReadingNote {

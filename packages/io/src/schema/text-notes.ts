@@ -4,7 +4,7 @@ import { isSuspect } from '../columns/usual-marks.js';
 import { parseNumber } from '../numbers/number-text.js';
 import type { ReadingNote } from '../numbers/reading-note.js';
 import { sizedReading } from '../numbers/sized-number.js';
-import { isTotalLabel } from '../rows/footer.js';
+import { isAllLabel, isTotalLabel } from '../rows/footer.js';
 
 /** Most categories of a column that are examined. */
 const MAX_EXAMINED = 10_000;
@@ -63,29 +63,49 @@ function missingCategories(columns: readonly NominalColumn[]): readonly ReadingN
 
 /** Columns of numbers in which a few cells hold the same text, which is no code such as `3+`. */
 function mixedTexts(columns: readonly NominalColumn[]): readonly ReadingNote[] {
-  return columns.flatMap(({ name, categories, codes }): readonly ReadingNote[] => {
+  const columnsOf = new Map<string, string[]>();
+  let shares = '';
+  for (const { name, categories, codes } of columns) {
     const isNumber = categories.map((text) => Number.isFinite(parseNumber(text)));
+    if (!isNumber.includes(true)) continue;
+    const counts = countsOf(codes, categories.length);
     const others = categories.filter(
-      (text, code) => !isNumber[code] && !isSuspect(text) && codes.includes(code),
+      (text, code) => !isNumber[code] && !isSuspect(text) && counts[code] > 0,
     );
-    if (others.length !== 1 || /\d/.test(others[0])) return [];
-    const rows = codes.reduce((sum, code) => sum + (code >= 0 ? 1 : 0), 0);
-    const numbers = codes.reduce((sum, code) => sum + (code >= 0 && isNumber[code] ? 1 : 0), 0);
-    if (2 * numbers < rows) return [];
-    return [
-      {
-        note: 'mixed-texts',
-        where: {},
-        problem: `numbers in ${numbers} of ${counted(rows, 'row')} of column ${quoted(name)}, and ${quoted(others[0])} in the others, were read as categories`,
-        remedy: [
-          {
-            ...{ action: 'set', option: 'missing', value: others },
-            text: 'if this marks missing values, say so',
-          },
-        ],
-      },
-    ];
-  });
+    if (others.length !== 1 || /\d/.test(others[0])) continue;
+    const rows = counts.reduce((sum, count) => sum + count, 0);
+    const numbers = counts.reduce((sum, count, code) => sum + (isNumber[code] ? count : 0), 0);
+    if (2 * numbers < rows) continue;
+    shares = `numbers in ${numbers} of ${counted(rows, 'row')}`;
+    columnsOf.set(others[0], [...(columnsOf.get(others[0]) ?? []), name]);
+  }
+  if (columnsOf.size === 0) return [];
+  const texts = [...columnsOf.keys()];
+  const names = [...columnsOf.values()].flat();
+  const where = [...columnsOf].map(([text, own]) => `${quoted(text)} in ${columnsText(own)}`);
+  const isOne = names.length === 1;
+  return [
+    {
+      note: 'mixed-texts',
+      where: {},
+      problem: isOne
+        ? `${shares} of ${columnsText(names)}, and ${quoted(texts[0])} in the others, were read as categories`
+        : `numbers in most rows, and ${where.join(', ')}, were read as categories`,
+      remedy: [
+        {
+          ...{ action: 'set', option: 'missing', value: texts.slice(0, MAX_MARKS) },
+          text: `if ${texts.length === 1 ? 'this marks' : 'these mark'} missing values, say so`,
+        },
+      ],
+    },
+  ];
+}
+
+/** The number of rows with each category, shape [categories]. */
+function countsOf(codes: Int32Array, categories: number): Float64Array {
+  const counts = new Float64Array(categories);
+  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) counts[codes[row]]++;
+  return counts;
 }
 
 function sizedNumbers(columns: readonly NominalColumn[]): readonly ReadingNote[] {
@@ -113,19 +133,28 @@ function sizedNumbers(columns: readonly NominalColumn[]): readonly ReadingNote[]
 /** Rows that total others: few of them, in a column with other texts. */
 function totals(columns: readonly NominalColumn[]): readonly ReadingNote[] {
   for (const { name, categories, codes } of columns) {
-    const label = categories.findIndex((text, code) => isTotalLabel(text) && codes.includes(code));
-    if (label < 0) continue;
-    const rows = codes.reduce((sum, code) => sum + (code === label ? 1 : 0), 0);
-    if (3 * rows > codes.length) continue;
-    const text = categories[label];
+    if (!categories.some(isTotalLabel)) continue;
+    const counts = countsOf(codes, categories.length);
+    const found = categories.filter((text, code) => isTotalLabel(text) && counts[code] > 0);
+    const rows = categories.reduce(
+      (sum, text, code) => sum + (found.includes(text) ? counts[code] : 0),
+      0,
+    );
+    // A word such as "All" may be a category like others.
+    const isSure = found.some((text) => !isAllLabel(text)) || rows === 1;
+    if (rows === 0 || 3 * rows > codes.length || !isSure) continue;
     return [
       {
         note: 'totals',
         where: {},
-        problem: `${counted(rows, 'row')} with ${quoted(text)} in column ${quoted(name)} ${rows === 1 ? 'seems' : 'seem'} to total others`,
+        problem: `${counted(rows, 'row')} with ${listed(found)} in column ${quoted(name)} ${rows === 1 ? 'seems' : 'seem'} to total others`,
         remedy: [
           {
-            ...{ action: 'set', option: 'skipRows', value: { [name]: text } },
+            ...{
+              action: 'set',
+              option: 'skipRows',
+              value: { [name]: found.length === 1 ? found[0] : found },
+            },
             text: 'if so, leave them out',
           },
         ],
