@@ -14,7 +14,7 @@ const LENGTH_BYTES = 8;
  * @param body   body of the message
  * @param limit  counts what is unpacked
  * @returns number of rows
- * @throws CorruptFile; DataError FILE_FORMAT for more bytes than the limit allows
+ * @throws CorruptFile; DataError FILE_FORMAT for more bytes or values than the limit allows
  */
 export function checkBatch(
   batch: FlatTable,
@@ -50,6 +50,7 @@ export function checkBatch(
     if (type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8) take();
     if (type.typeId === Type.Utf8View) for (let left = next(variadic); left > 0; left--) take();
   }
+  limit.takeRows(rows, types.length);
   return rows;
 }
 

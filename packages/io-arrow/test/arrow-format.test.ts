@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { PreflearnError, Table } from '@preflearn/core';
 import { readTableFrom, type TableReadOptions } from '@preflearn/io';
 import { tableFormatContract } from '@preflearn/testing';
+import { bool, nullType, tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { describe, expect, it } from 'vitest';
 import { arrowFormat } from '../src/index.js';
 
@@ -156,4 +157,14 @@ it('a damaged number of rows is held against the bytes', async () => {
   await expect(arrowFormat.read(new Uint8Array(view.buffer))).rejects.toThrow(
     'The Arrow file cannot be read: found 24 bytes of values, expected 68719476736;',
   );
+});
+
+it('a small file of many columns without values is refused', async () => {
+  const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
+  const rows = Array(200_000).fill(null);
+  const table = tableFromArrays(Object.fromEntries([['b', rows], ...names.map((n) => [n, rows])]), {
+    types: Object.fromEntries([['b', bool()], ...names.map((n) => [n, nullType()])]),
+  });
+  const read = arrowFormat.read([tableToIPC(table, {}) ?? new Uint8Array()], { source: 'f' });
+  await expect(read).rejects.toThrow(/the file of \d+ KiB describes 40200000 values or more/);
 });

@@ -47,10 +47,11 @@ export async function readParquet(
       remedy: 'give it at least one row',
     });
   }
-  builder.tookRows(footer.rows);
-  for (const column of columns) checkFlat(column, { ...where, column: column.element.name });
   const limit = new UnpackLimit(where);
   limit.read(file.size);
+  limit.takeRows(footer.rows, columns.length);
+  builder.tookRows(footer.rows);
+  for (const column of columns) checkFlat(column, { ...where, column: column.element.name });
   for (const { rows, chunks } of footer.groups) {
     for (const [c, chunk] of chunks.entries()) {
       const at = { ...where, column: columns[c].element.name };

@@ -6,6 +6,9 @@ import { unzipSync } from 'fflate';
 /** The largest compression ratio that ZIP data can have. */
 const LARGEST_RATIO = 1032;
 
+/** Bytes of memory that a byte of XML may take: cells are short, and become objects. */
+const XML_WEIGHT = 4;
+
 /** The parts of a workbook, each unpacked when requested, to the number of bytes that the file declares. */
 export class Parts {
   readonly #bytes: Uint8Array;
@@ -18,7 +21,7 @@ export class Parts {
     this.#bytes = bytes;
     this.#memory = memory;
     this.#where = where;
-    this.#limit = new UnpackLimit(where);
+    this.#limit = new UnpackLimit(where, XML_WEIGHT);
     this.#limit.read(bytes.length);
   }
 

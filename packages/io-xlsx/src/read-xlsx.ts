@@ -1,5 +1,6 @@
 import { DataError, type ErrorPlace, Table, type Unit } from '@preflearn/core';
 import {
+  exceedsWritten,
   type RowRecord,
   readBytes,
   TableBuilder,
@@ -47,6 +48,7 @@ function withSaidSheet(table: Table, sheet: string): Table {
 
 function tableOfSheet(book: Workbook, options: TableReadOptions, where: ErrorPlace): Table {
   const sheet = sheetRows(book);
+  checkCells(sheet, where);
   const records = sheetRecords(sheet, book.epoch);
   if (records.length === 0) throw emptySheet('the sheet is empty', where);
   const found = rowsIn(records, options, where);
@@ -70,6 +72,22 @@ function tableOfSheet(book: Workbook, options: TableReadOptions, where: ErrorPla
   }
   const { layout = {}, cells = {} } = table.reading ?? {};
   return new Table(table.columns, { layout: { ...layout, ...found.layout }, cells });
+}
+
+/** A sheet of a few cells may have one in its last row, and one in its last column. */
+function checkCells({ rows }: Sheet, where: ErrorPlace): void {
+  let width = 0;
+  let values = 0;
+  for (const { cells } of rows) {
+    values += cells.length;
+    for (const { column } of cells) width = Math.max(width, column + 1);
+  }
+  if (!exceedsWritten(rows.length, width, values)) return;
+  const found = `${rows.length} rows of ${width} columns have only ${values} values`;
+  throw new DataError('FILE_FORMAT', found, {
+    where,
+    remedy: 'delete columns far to the right that have few values',
+  });
 }
 
 /** The table in a sheet; one that is empty may be another sheet's. */
@@ -104,13 +122,20 @@ function withMerged({ rows, merged }: Sheet, numbers: readonly number[]): readon
   const ranges = tallRanges(merged);
   if (ranges.length === 0) return own;
   const tops = new Map<number, MergedCells[]>();
-  for (const range of ranges) tops.set(range.top, [...(tops.get(range.top) ?? []), range]);
+  for (const range of ranges) {
+    const starting = tops.get(range.top);
+    if (starting === undefined) tops.set(range.top, [range]);
+    else starting.push(range);
+  }
   /** The cells that go on below, by column. */
   const open = new Map<number, { readonly cell: SheetCell; readonly bottom: number }>();
   const filled: SheetRow[] = [];
   for (const row of rows) {
-    for (const { left, bottom } of tops.get(row.number) ?? []) {
-      const cell = row.cells.find(({ column }) => column === left);
+    const starting = tops.get(row.number) ?? [];
+    const byColumn =
+      starting.length === 0 ? undefined : new Map(row.cells.map((cell) => [cell.column, cell]));
+    for (const { left, bottom } of starting) {
+      const cell = byColumn?.get(left);
       if (cell !== undefined) open.set(left, { cell, bottom });
     }
     const taken = new Set(row.cells.map(({ column }) => column));

@@ -60,8 +60,11 @@ export function sheetRecords({ rows, merged }: Sheet, epoch: number): RowRecord[
   for (const range of merged) {
     const cells = mergedCells(range);
     if (cells === undefined || cells.left === cells.right || cells.top >= first + TOP) continue;
-    groups.set(cells.top, [...(groups.get(cells.top) ?? []), cells]);
+    const inRow = groups.get(cells.top);
+    if (inRow === undefined) groups.set(cells.top, [cells]);
+    else inRow.push(cells);
   }
+  for (const [top, ranges] of groups) groups.set(top, apart(ranges));
   const records: RowRecord[] = [];
   let before = first - 1;
   for (const row of rows) {
@@ -72,6 +75,18 @@ export function sheetRecords({ rows, merged }: Sheet, epoch: number): RowRecord[
     before = row.number;
   }
   return records;
+}
+
+/** Ranges of a row without those that begin in another one, which no spreadsheet program writes. */
+function apart(ranges: readonly MergedCells[]): MergedCells[] {
+  let end = -1;
+  return [...ranges]
+    .sort((a, b) => a.left - b.left)
+    .filter(({ left, right }) => {
+      if (left <= end) return false;
+      end = right;
+      return true;
+    });
 }
 
 function cellText({ value, shownAs }: SheetCell, epoch: number): string {

@@ -5,7 +5,7 @@ export { FlatTable } from './bytes/flat-table.js';
 export type { MemoryLimits } from './bytes/memory-gauge.js';
 export type { TableContent } from './bytes/table-content.js';
 export type { BlobLike, BytesOfBlob, SlicedBlob, TextSource } from './bytes/text-source.js';
-export { UnpackLimit } from './bytes/unpack-limit.js';
+export { exceedsWritten, UnpackLimit } from './bytes/unpack-limit.js';
 export { CorruptFile, type UnreadableFile, wrapReadError } from './bytes/wrap-read-error.js';
 export { checkColumnNames } from './columns/column-names.js';
 export type { ColumnStore, GrowingNumbers } from './columns/column-store.js';

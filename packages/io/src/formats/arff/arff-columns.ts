@@ -1,6 +1,7 @@
 import { type Column, DataError, type ErrorPlace, type Reading, type Table } from '@preflearn/core';
 import { quoted, shortened } from '@preflearn/core/text';
 import type { MemoryGauge } from '../../bytes/memory-gauge.js';
+import { exceedsWritten } from '../../bytes/unpack-limit.js';
 import {
   type CellReading,
   type ColumnBuilder,
@@ -42,6 +43,8 @@ export class ArffColumns {
   /** Bytes of a row in the columns. */
   readonly #rowBytes: number;
   #rows = 0;
+  /** Values that are written: sparse rows leave some out. */
+  #values = 0;
 
   constructor(attributes: readonly ArffAttribute[], options: ReadOptions, at: ArffPlace) {
     this.#gauge = gaugeOf(options, () => at.place(at.line()));
@@ -79,8 +82,13 @@ export class ArffColumns {
   addRow(scanner: ArffScanner): void {
     const first = scanner.next();
     if (first === 'end') return;
-    if (first === 'open') this.#addSparse(scanner);
-    else this.#addDense(scanner, first);
+    if (first === 'open') {
+      if (exceedsWritten(this.#rows, this.#builders.length, this.#values)) throw this.#tooSparse();
+      this.#addSparse(scanner);
+    } else {
+      this.#addDense(scanner, first);
+      this.#values += this.#builders.length;
+    }
     this.#gauge.tookRows(++this.#rows, this.#builders.length, this.#rowBytes);
   }
 
@@ -115,6 +123,7 @@ export class ArffColumns {
       const value = scanner.next();
       if (value !== 'word' && value !== 'quoted') throw this.#sparseShape();
       this.#add(this.#builders[c], value, scanner.text);
+      this.#values++;
     }
     for (let c = 0; c < done.length; c++) if (!done[c]) this.#addDefault(c);
     const after = scanner.next();
@@ -154,6 +163,14 @@ export class ArffColumns {
       'FILE_FORMAT',
       'this sparse row is not readable',
       'write it as {number value, number value}, with numbers of attributes counted from 0',
+    );
+  }
+
+  #tooSparse(): DataError {
+    return this.#error(
+      'FILE_FORMAT',
+      `${this.#rows} rows of ${this.#builders.length} attributes have only ${this.#values} values`,
+      'leave out attributes that have few values',
     );
   }
 

@@ -1,6 +1,7 @@
 import { type CellValue, DataError, type Reading, type Table } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
 import { place } from '../../bytes/place.js';
+import { exceedsWritten } from '../../bytes/unpack-limit.js';
 import { type CellReading, ColumnSite } from '../../columns/column-builder.js';
 import { checkNames } from '../../columns/column-names.js';
 import { composed } from '../../columns/composed.js';
@@ -12,12 +13,6 @@ import { ValueBuilder } from '../../columns/value-builder.js';
 
 /** Fewest bytes of a cell: those of a category. */
 const MIN_CELL = 4;
-
-/** Every table may have this many cells, 256 MiB of numbers, of which rows may lack any number. */
-const MIN_CELLS_LIMIT = 2 ** 25;
-
-/** The most cells of larger tables for each value that the rows have. */
-const MAX_CELLS_PER_VALUE = 200;
 
 /** Most other keys of the first row that become empty columns, so that an error can name what is misspelt. */
 const MAX_OTHER_COLUMNS = 20;
@@ -100,8 +95,7 @@ export class KeyedColumns {
     this.#others = 0;
     const columns = this.#builders.length;
     this.#reading.gauge.tookRows(this.#rows, columns, MIN_CELL * columns);
-    const cells = this.#rows * columns;
-    if (cells > Math.max(MIN_CELLS_LIMIT, MAX_CELLS_PER_VALUE * this.#values)) {
+    if (exceedsWritten(this.#rows, columns, this.#values)) {
       throw new DataError(
         'FILE_FORMAT',
         `${this.#rows} rows have ${columns} different keys and only ${this.#values} values`,
