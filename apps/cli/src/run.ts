@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { writeFilesWhole } from '@preflearn/io/node';
 import { type Command, CommanderError } from 'commander';
+import { checkNoPassword } from './address/passwords.js';
 import { StandardInput } from './address/standard-input.js';
 import { type LoadedPlugins, loadPlugins, NO_PLUGINS } from './plugins/load-plugins.js';
 import { type PluginArguments, pluginArguments } from './plugins/plugin-arguments.js';
@@ -31,7 +32,7 @@ export async function run(argv: readonly string[], environment: Environment): Pr
   const asked = pluginArguments(argv, () =>
     createProgram({ help, messages }, NO_PLUGINS, async () => undefined),
   );
-  const { plugins, refusal } = await pluginsOf(asked, messages);
+  const { plugins, refusal } = await pluginsOf(argv, asked, messages);
   const program = createProgram({ help, messages }, plugins, async (options, work) => {
     const json = options.json === true || options.json === '-';
     const silent = options.quiet === true || json;
@@ -71,11 +72,13 @@ export async function run(argv: readonly string[], environment: Environment): Pr
 
 /** The requested plug-ins, or the reason why they are not available; the version is printed without them. */
 async function pluginsOf(
+  argv: readonly string[],
   asked: PluginArguments,
   messages: MessageStream,
 ): Promise<{ readonly plugins: LoadedPlugins; readonly refusal?: { readonly cause: unknown } }> {
   if (['-V', '--version'].includes(asked.others[0])) return { plugins: NO_PLUGINS };
   try {
+    checkNoPassword(argv);
     const say = (text: string) => messages.write(`${text}\n`);
     return { plugins: await loadPlugins(asked, process.cwd(), say) };
   } catch (cause) {

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from '@preflearn/core';
 import { foundText, quoted } from '@preflearn/core/text';
+import { holdsPassword } from '../address/passwords.js';
 
 /** Name of the project file, which is only looked for in the current folder. */
 export const PROJECT_FILE = 'preflearn.json';
@@ -66,6 +67,8 @@ function namesOf(document: unknown): readonly string[] {
     throw wrong(`found ${foundText(plugins)} as "plugins", expected a list such as ["./mine.js"]`);
   }
   const names = plugins.map((name: unknown) => {
+    if (typeof name === 'string' && holdsPassword(name))
+      throw wrong('a name in "plugins" holds a password');
     if (typeof name === 'string' && name !== '') return name;
     throw wrong(`found ${foundText(name)} in "plugins", expected a file or the name of a package`);
   });

@@ -25,7 +25,8 @@ interface ServerLimits {
   readonly connections: number;
 }
 
-const LIMITS: ServerLimits = {
+/** The limits of the command. */
+export const SERVER_LIMITS: ServerLimits = {
   requestMs: 29_000,
   headersMs: 9000,
   checkMs: 1000,
@@ -39,7 +40,7 @@ interface Service {
 }
 
 /** Most requests of one connection that wait for their answers. */
-const MAX_WAITING = 16;
+export const MAX_WAITING = 16;
 
 /** Milliseconds that current requests have to finish when the service stops. */
 const ENDING_MS = 5000;
@@ -59,7 +60,7 @@ export interface Listening {
 export async function listen(
   service: Service,
   { host, port }: Address,
-  limits = LIMITS,
+  limits = SERVER_LIMITS,
 ): Promise<Listening> {
   const serverOptions = {
     requestTimeout: limits.requestMs,

@@ -26,13 +26,14 @@ export interface ServiceLimits {
 }
 
 /** Most characters of an answer: those of about 300 000 predictions of three classes. */
-const MAX_ANSWER = 30_000_000;
+export const MAX_ANSWER = 30_000_000;
 
 /** Most bytes of all requests and answers at a time, and least, in bodies of the largest size. */
-const MAX_HELD = 120_000_000;
-const MIN_BODIES = 2;
+export const MAX_HELD = 120_000_000;
+export const MIN_BODIES = 2;
 
-const ANSWER_MS = 30_000;
+/** Milliseconds within which a client has to take its answer. */
+export const ANSWER_MS = 30_000;
 
 /** What a request brings besides itself; nothing in a test without a server. */
 interface Bindings {

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import { DataError } from '@preflearn/core';
 import type { RunTask } from '@preflearn/evaluation';
 import type { ErrorData } from '../workers/error-data.js';
 import { type PlainTask, plainTask } from '../workers/plain-task.js';
@@ -44,9 +45,31 @@ export function settingBytes({ data, metrics, missingLabels }: Runs): Buffer {
   return serialize(setting);
 }
 
-/** The inverse of {@link settingBytes}. */
+/**
+ * The inverse of {@link settingBytes}.
+ *
+ * @throws DataError FILE_FORMAT for bytes that something else has put there
+ */
 export function settingOfBytes(bytes: Buffer): QueuedSetting {
-  return deserialize(bytes) as QueuedSetting;
+  const found = deserialized(bytes) as Partial<QueuedSetting> | undefined;
+  if (found?.table?.columns === undefined || !Array.isArray(found.metrics)) throw foreign('table');
+  return found as QueuedSetting;
+}
+
+/** What bytes stand for; `undefined` for those that stand for nothing, or for no object. */
+function deserialized(bytes: Buffer): object | undefined {
+  try {
+    const found: unknown = deserialize(bytes);
+    return typeof found === 'object' && found !== null ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function foreign(what: string): DataError {
+  return new DataError('FILE_FORMAT', `the ${what} of the run in Redis is not what was put there`, {
+    remedy: 'repeat the command, with a Redis that nothing else writes to',
+  });
 }
 
 /** A run as text. */
@@ -58,7 +81,21 @@ export function taskText(task: RunTask): string {
   return serialize(plain).toString('base64');
 }
 
-/** The inverse of {@link taskText}. */
-export function taskOfText(text: string): PlainTask {
-  return deserialize(Buffer.from(text, 'base64')) as PlainTask;
+/**
+ * The inverse of {@link taskText}.
+ *
+ * @throws DataError FILE_FORMAT for a text that something else has put there
+ */
+export function taskOfText(text: unknown): PlainTask {
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'base64') : Buffer.of();
+  const found = deserialized(bytes) as Partial<PlainTask> | undefined;
+  if (typeof found?.learner !== 'string' || found.rows === undefined) throw foreign('task');
+  return found as PlainTask;
+}
+
+/** An answer to {@link QueueJob}, which something else may have put there. */
+export function checkAnswer(answer: unknown): void {
+  const isObject = typeof answer === 'object' && answer !== null;
+  if (isObject && ('givenUp' in answer || 'failure' in answer || 'outcome' in answer)) return;
+  throw foreign('answer');
 }

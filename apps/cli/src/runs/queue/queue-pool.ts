@@ -9,6 +9,7 @@ import type { Runs } from '../workers/runs.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { openQueue, PREFIX, type QueueAccess } from './queue-access.js';
 import {
+  checkAnswer,
   type QueueAnswer,
   type QueueJob,
   settingBytes,
@@ -68,6 +69,7 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
           await job.remove().catch(() => undefined); // a worker is processing it
           throw new TrainingAborted(() => undefined);
         }
+        checkAnswer(answer);
         if ('givenUp' in answer) {
           open.delete(task);
           await Promise.race([nothingIn(open), aborted.promise]);

@@ -45,8 +45,13 @@ export async function carryOutJobs(
   const worker = new Worker<QueueJob, QueueAnswer>(
     name,
     async (job) => {
-      const { table, task: text } = job.data;
-      const task = taskOfText(text);
+      let task: ReturnType<typeof taskOfText>;
+      try {
+        task = taskOfText(job.data?.task);
+      } catch (error) {
+        return { failure: dataOfError(error) };
+      }
+      const table = String(job.data.table);
       const answer = await deadly.carryOut(job, task, () =>
         answerOf(() =>
           tables.use(table, (pool) =>
