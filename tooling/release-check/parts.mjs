@@ -95,6 +95,13 @@ export const parts = [
     command: ['fuzz', '--minutes', '10'],
   },
   {
+    name: 'attacks',
+    summary: 'every attack on serve for a minute, and how time and memory grow with each size',
+    needs: [],
+    command: ['checks', 'attacks'],
+    alone: true,
+  },
+  {
     name: 'trino',
     summary: 'training on a Trino cluster whose workers are killed',
     needs: ['maven', 'jupyter', 'trino'],

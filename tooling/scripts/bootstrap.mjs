@@ -60,6 +60,11 @@ const releaseChecks = {
     build();
     node('tooling/platforms/check-platforms.mjs');
   },
+  attacks: () => {
+    build();
+    node('tooling/fuzz/serve-attacks.mjs', '--seconds', '60');
+    node('tooling/fuzz/growth.mjs');
+  },
   site: () => {
     turbo('docs');
     node('tooling/platforms/check-site.mjs');

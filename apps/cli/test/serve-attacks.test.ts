@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Model, tableFromRows, takeTarget } from '@preflearn/core';
@@ -5,8 +6,14 @@ import { parseCsv } from '@preflearn/io';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HeldBytes } from '../src/serving/held-bytes.js';
-import { type Listening, listen } from '../src/serving/listen.js';
-import { modelService } from '../src/serving/model-service.js';
+import { type Listening, listen, MAX_WAITING, SERVER_LIMITS } from '../src/serving/listen.js';
+import {
+  ANSWER_MS,
+  MAX_ANSWER,
+  MAX_HELD,
+  MIN_BODIES,
+  modelService,
+} from '../src/serving/model-service.js';
 import { predictionsText } from '../src/serving/predictions.js';
 import { allowedHosts } from '../src/serving/request-checks.js';
 import { rowsOfRequest } from '../src/serving/rows-of-request.js';
@@ -51,6 +58,14 @@ describe('a service', () => {
     const others = Array.from({ length: 30_000 }, (_, i) => [`k${i}`, 1]);
     const { status, json } = await post(JSON.stringify({ ...ROW, ...Object.fromEntries(others) }));
     expect({ status, code: json.error.code }).toEqual({ status: 400, code: 'FILE_FORMAT' });
+  });
+
+  it('takes 1000 other keys of a row, and not 1001', async () => {
+    const others = Array.from({ length: 1001 }, (_, i) => [`k${i}`, 1] as const);
+    const rowWith = (count: number) =>
+      JSON.stringify({ ...ROW, ...Object.fromEntries(others.slice(0, count)) });
+    expect((await post(rowWith(1000))).status).toBe(200);
+    expect((await post(rowWith(1001))).status).toBe(400);
   });
 
   it('names the key that is misspelt', async () => {
@@ -137,6 +152,25 @@ describe('a service', () => {
     one.release();
     other.hold(100);
     expect(() => one.hold(1)).toThrow('try again later');
+  });
+});
+
+describe('the limits of the command', () => {
+  it('are those of the page', () => {
+    const page = readFileSync(
+      new URL('../../docs/guide/serving.md', import.meta.url),
+      'utf8',
+    ).replace(/\s+/g, ' ');
+    const { requestMs, headersMs, checkMs, connections } = SERVER_LIMITS;
+    for (const sentence of [
+      `The headers of a request have to arrive within ${(headersMs + checkMs) / 1000} seconds, the whole of it within ${(requestMs + checkMs) / 1000} seconds, and its answer has to be taken within ${ANSWER_MS / 1000} seconds`,
+      `at most ${connections} connections, with ${MAX_WAITING} requests waiting on each`,
+      `or the answer ${MAX_ANSWER / 1e6} MB`,
+      `together exceed ${MAX_HELD / 1e6} MB, or two bodies`,
+    ]) {
+      expect(page).toContain(sentence);
+    }
+    expect(MIN_BODIES).toBe(2);
   });
 });
 

@@ -201,6 +201,18 @@ describe('preflearn serve', () => {
     expect(await ended).toBe('SIGTERM');
   });
 
+  it('answers what is under way after a signal, and ends by it', async () => {
+    const { child, url, ended } = await served();
+    const body = JSON.stringify(Array(60_000).fill(attributes[1]));
+    const answer = fetch(`${url}/predict`, { method: 'POST', body, headers: JSON_TYPE });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    child.kill('SIGTERM');
+    const { predictions } = (await (await answer).json()) as { predictions: unknown[] };
+    expect(predictions).toHaveLength(60_000);
+    expect(await ended).toBe('SIGTERM');
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+
   it('says that a port is taken', async () => {
     const { child, url, ended } = await served();
     const { code, stderr } = await folder.preflearn(`serve model.json --port ${new URL(url).port}`);
