@@ -44,12 +44,16 @@ export interface RecognisedOrder {
  */
 export function recogniseOrder(table: Table, typed: readonly string[]): RecognisedOrder {
   const notes = new Map<string, string>();
+  const stay = new Set(typed);
   const columns = table.columns.map((column) => {
-    if (column.type !== 'nominal' || column.labels !== undefined || typed.includes(column.name)) {
+    if (column.type !== 'nominal' || column.labels !== undefined || stay.has(column.name)) {
       return column;
     }
-    const occurs = new Set(column.codes);
-    const levels = recogniseLevels(column.categories.filter((_, code) => occurs.has(code)));
+    const occurs = new Uint8Array(column.categories.length);
+    for (let row = 0; row < column.codes.length; row++) {
+      if (column.codes[row] >= 0) occurs[column.codes[row]] = 1;
+    }
+    const levels = recogniseLevels(column.categories.filter((_, code) => occurs[code] === 1));
     if (levels === undefined) return column;
     notes.set(
       column.name,

@@ -61,8 +61,10 @@ export interface ColumnProfile {
 export function profileColumns(table: Table): readonly ColumnProfile[] {
   checkIsTable(table);
   const out = new Map(columnsToLeaveOut(table).map((one) => [one.name, one]));
+  // One list for the sorted numbers of all columns: large lists that are dropped stay in memory for long.
+  const room = new Float64Array(table.columns.some(isOfNumbers) ? table.rowCount : 0);
   return table.columns.map((column) => {
-    const profile = profileOf(column);
+    const profile = profileOf(column, room);
     const found = out.get(column.name);
     if (found === undefined) return profile;
     const others = profile.doubts.filter(
@@ -72,10 +74,15 @@ export function profileColumns(table: Table): readonly ColumnProfile[] {
   });
 }
 
-function profileOf(column: Column): ColumnProfile {
+function isOfNumbers({ type }: Column): boolean {
+  return type === 'numeric';
+}
+
+/** @param room  for sorted numbers, shape [rows] */
+function profileOf(column: Column, room: Float64Array): ColumnProfile {
   if (column.type === 'nominal') return profileTexts(column);
   const named = namedColumn(column);
-  if (named.type === 'numeric') return profileNumbers(named);
+  if (named.type === 'numeric') return profileNumbers(named, room);
   const { categories, ...profile } = profileTexts(named);
   const place = new Map(named.categories.map((level, i) => [level, i]));
   const placeOf = ({ name }: { readonly name: string }) => place.get(name) ?? 0;
@@ -87,13 +94,11 @@ function profileOf(column: Column): ColumnProfile {
   };
 }
 
-function profileNumbers(column: NumericColumn): ColumnProfile {
+function profileNumbers(column: NumericColumn, room: Float64Array): ColumnProfile {
   const { name, type, unit, values } = column;
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  const distinct = sorted.reduce(
-    (count, x, i) => count + (i > 0 && x === sorted[i - 1] ? 0 : 1),
-    0,
-  );
+  const sorted = sortedNumbers(values, room);
+  let distinct = Math.min(1, sorted.length);
+  for (let i = 1; i < sorted.length; i++) if (sorted[i] !== sorted[i - 1]) distinct++;
   const missing = values.length - sorted.length;
   const facts = { name, type, ...(unit !== undefined && { unit }), missing, distinct };
   if (distinct < 2)
@@ -108,13 +113,22 @@ function profileNumbers(column: NumericColumn): ColumnProfile {
   }
   const suspect = suspectNumber(values);
   if (suspect !== undefined) {
-    const rows = sorted.filter((value) => value === suspect).length;
+    const rows = values.reduce((count, value) => count + (value === suspect ? 1 : 0), 0);
     doubts.push({
       doubt: 'missing-mark',
       text: `${suspect} in ${counted(rows, 'row')} may mark missing values`,
     });
   }
   return { ...facts, ...quantilesOf(sorted), doubts };
+}
+
+/** The numbers that are not missing, ascending, at the beginning of a list. */
+function sortedNumbers(values: Float64Array, room: Float64Array): Float64Array {
+  let count = 0;
+  for (let row = 0; row < values.length; row++) {
+    if (!Number.isNaN(values[row])) room[count++] = values[row];
+  }
+  return room.subarray(0, count).sort();
 }
 
 function profileTexts(column: NominalColumn): ColumnProfile {

@@ -154,19 +154,19 @@ export function risesWithRows(column: Column): boolean {
 /** The first categories that differ only in case, blanks or form; empty if there are none. */
 function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
   if (categories.length > MAX_COMPARED) return [];
-  const found = new Map<string, string[]>();
-  for (const category of categories) {
+  const found = new Map<string, number[]>();
+  for (const [code, category] of categories.entries()) {
     const key = category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
     const same = found.get(key);
-    if (same === undefined) found.set(key, [category]);
-    else same.push(category);
+    if (same === undefined) found.set(key, [code]);
+    else same.push(code);
   }
   const alike = [...found.values()].filter((same) => same.length > 1);
   if (alike.length === 0) return [];
   const occurs = new Set(codes);
-  const isUsed = (category: string) => occurs.has(categories.indexOf(category));
-  const [first = []] = alike.map((same) => same.filter(isUsed)).filter(({ length }) => length > 1);
-  return first;
+  const used = alike.map((same) => same.filter((code) => occurs.has(code)));
+  const first = used.find(({ length }) => length > 1) ?? [];
+  return first.map((code) => categories[code]);
 }
 
 /** The sentence on categories that look alike, for a column. */
