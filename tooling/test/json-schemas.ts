@@ -23,6 +23,7 @@ import { kernelParametersSchema } from '../../packages/kernel/src/kernel-paramet
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
 import { logitParametersSchema } from '../../packages/linear/src/logit-parameters.js';
+import { lriParametersSchema } from '../../packages/lri/src/lri-parameters.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
 import { savedSelectionSchema } from '../../packages/model-selection/src/saved-selection.js';
 import { ensembleParametersSchema } from '../../packages/ordinal-ensembles/src/ensemble-parameters.js';
@@ -57,6 +58,8 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'ordinal-logit': logitParametersSchema(false),
   'multinomial-logit': logitParametersSchema(true),
   c45: c45ParametersSchema(),
+  lri: lriParametersSchema(),
+  slipper: ruleParametersWith(v.null()),
   'kernel-ridge': kernelParametersSchema(),
   'rankboost-ae': ensembleParametersSchema(savedThresholds),
   'orboost-all': ensembleParametersSchema(savedThresholds),

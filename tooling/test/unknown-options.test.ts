@@ -17,6 +17,7 @@ import * as kernel from '@preflearn/kernel';
 import * as baselines from '@preflearn/label-baselines';
 import { builtInLearners } from '@preflearn/learners';
 import * as linear from '@preflearn/linear';
+import * as lri from '@preflearn/lri';
 import * as lrt from '@preflearn/lrt';
 import * as mallows from '@preflearn/mallows';
 import * as mlRules from '@preflearn/ml-rules';
@@ -25,6 +26,7 @@ import * as ensembles from '@preflearn/ordinal-ensembles';
 import * as plots from '@preflearn/plots';
 import * as rankRules from '@preflearn/rank-rules';
 import * as shortRules from '@preflearn/short-rules';
+import * as slipper from '@preflearn/slipper';
 import * as sql from '@preflearn/sql';
 import * as testing from '@preflearn/testing';
 import * as trino from '@preflearn/trino';
@@ -82,6 +84,7 @@ const models = {
   KernelModel: new kernel.KernelRidge().fit(data),
   LogitModel: new linear.OrdinalLogit().fit(data),
   C45Model: new c45.C45().fit(data),
+  LriModel: new lri.Lri({ rules: 2 }).fit(data),
   EnsembleModel: new ensembles.OrBoostAll({ rounds: 2 }).fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
   ConstraintClassificationModel: new baselines.ConstraintClassification().fit(ranked),
@@ -207,6 +210,8 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...kernel,
   ...linear,
   ...c45,
+  ...lri,
+  ...slipper,
   ...ensembles,
   ...lrt,
   ...baselines,
@@ -226,6 +231,7 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
     owner in
     {
       C45Model: 1,
+      LriModel: 1,
       EnsembleModel: 1,
       LogitModel: 1,
       RuleModel: 1,

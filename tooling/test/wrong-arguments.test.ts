@@ -45,7 +45,7 @@ const ENGINE_PARTS = {
     ...['MemoryRows', 'RuleLearner', 'acceptedBins', 'acceptsBin', 'boost', 'checkCosts', 'covers'],
     ...['exactSum', 'explanationSum', 'inTurns', 'meanCost', 'plainLossRows', 'pointwiseLoss'],
     ...['ruleCondition', 'ruleDefinition', 'ruleLearner', 'satisfies', 'saveCondition'],
-    ...['termCount', 'termScorer', 'trainRules', 'useKernels'],
+    ...['simplifyConjunction', 'termCount', 'termScorer', 'trainRules', 'useKernels'],
   ],
   sql: [
     ...['askAgain', 'computedRows', 'createTable', 'doubleDigits', 'drawRowSample', 'drawRowSplit'],

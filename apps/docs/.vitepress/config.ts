@@ -169,6 +169,8 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Short rules', link: '/methods/short-rules' },
         { text: 'Ordinal and multinomial logit', link: '/methods/linear' },
         { text: 'C4.5', link: '/methods/c45' },
+        { text: 'LRI', link: '/methods/lri' },
+        { text: 'SLIPPER', link: '/methods/slipper' },
         { text: 'Kernel ridge', link: '/methods/kernel' },
         { text: 'Smooth rules', link: '/methods/smooth-rules' },
         { text: 'RankBoost AE and ORBoost-All', link: '/methods/ordinal-ensembles' },

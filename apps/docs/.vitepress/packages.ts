@@ -12,6 +12,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'ender',
     'linear',
     'c45',
+    'lri',
+    'slipper',
     'kernel',
     'blend',
     'ordinal-ensembles',

@@ -87,6 +87,7 @@ export {
   type NominalCondition,
   type NumericCondition,
   satisfies,
+  simplifyConjunction,
 } from './model/condition.js';
 export {
   type CounterfactualModel,

@@ -11,11 +11,13 @@ import { iblrDefinition } from '@preflearn/iblr';
 import { kernelRidgeDefinition } from '@preflearn/kernel';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import { multinomialLogitDefinition, ordinalLogitDefinition } from '@preflearn/linear';
+import { lriDefinition } from '@preflearn/lri';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { orBoostAllDefinition, rankBoostAeDefinition } from '@preflearn/ordinal-ensembles';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { shortRulesDefinition } from '@preflearn/short-rules';
+import { slipperDefinition } from '@preflearn/slipper';
 
 /** A learner of preflearn, and where it comes from. */
 export interface BuiltInLearner {
@@ -58,6 +60,14 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   { definition: ordinalLogitDefinition, package: 'linear', className: 'OrdinalLogit' },
   { definition: multinomialLogitDefinition, package: 'linear', className: 'MultinomialLogit' },
   { definition: c45Definition, package: 'c45', className: 'C45', isComparison: true },
+  {
+    definition: lriDefinition,
+    package: 'lri',
+    className: 'Lri',
+    quick: 'rules=50',
+    isComparison: true,
+  },
+  { definition: slipperDefinition, package: 'slipper', className: 'Slipper', isComparison: true },
   { definition: kernelRidgeDefinition, package: 'kernel', className: 'KernelRidge' },
   {
     definition: smoothRulesDefinition,

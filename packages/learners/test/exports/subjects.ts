@@ -70,6 +70,11 @@ export const subjects: readonly Subject[] = [
   subject('short-rules, ordered', 'short-rules', 'ordinal', { rules: 10, linear: true }),
   subject('short-rules, numeric', 'short-rules', 'numeric', { rules: 10, linear: true }),
   subject('short-rules, nominal', 'short-rules', 'nominal', { rules: 10, linear: true }),
+  subject('lri', 'lri', 'nominal', { rules: 40 }),
+  subject('lri, ordered classes', 'lri', 'ordinal', { rules: 10, disjuncts: 1 }),
+  subject('calibrated lri', 'calibrated-lri', 'nominal', { rules: 10 }),
+  subject('slipper', 'slipper', 'nominal', { rules: 40, folds: 2 }),
+  subject('slipper, ordered classes', 'slipper', 'ordinal', { rules: 20, folds: null }),
   subject('calibrated rank-rules', 'calibrated-rank-rules', 'ordinal', {
     rules: 30,
   }),

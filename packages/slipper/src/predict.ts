@@ -1,0 +1,1 @@
+export { loadSlipper } from './slipper-predictor.js';
