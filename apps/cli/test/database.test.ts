@@ -18,6 +18,14 @@ describe('preflearn train on a database', () => {
     await connection.run("CREATE TABLE dates AS SELECT 1 AS y, CAST('a' AS BLOB) AS built");
     await connection.run('CREATE TABLE nothing AS SELECT * FROM cars LIMIT 0');
     await connection.run('CREATE TABLE gaps AS SELECT y, x, CAST(NULL AS DOUBLE) AS z FROM cars');
+    await connection.run("CREATE TYPE sizes AS ENUM ('S', 'M', 'L')");
+    const sold =
+      "SELECT CAST((i * 7 % 40) / 10 AS INTEGER) AS y, CASE WHEN i % 9 > 0 THEN ['S', 'M', 'L'][1 + i * 7 % 40 // 14] END AS size, i % 4 AS x FROM range(200) t(i)";
+    await connection.run(`CREATE TABLE worded AS ${sold}`);
+    await connection.run(
+      `CREATE TABLE sold AS SELECT * REPLACE (CAST(size AS sizes) AS size) FROM worded`,
+    );
+    await connection.run(`COPY worded TO '${join(folder.path, 'sold.csv')}'`);
     connection.closeSync();
     database.closeSync();
     await writeFile(join(folder.path, 'bad.db'), 'no database at all');
@@ -58,6 +66,27 @@ describe('preflearn train on a database', () => {
     expect(others).not.toEqual(some);
     await train('duckdb:cars.db?table=cars', '--pool', '50', '--pool-every', '20');
     expect(await parameters()).toEqual(some);
+  });
+
+  it('takes an ENUM, and a column of texts whose levels are listed, as the ordered attribute of a file', async () => {
+    const stated = ['--type', 'size=ordinal:S,M,L'];
+    await train('sold.csv', '-l', 'rank-rules', '--set', 'sample=1', '--no-check', ...stated);
+    const expected = await parameters();
+    for (const [table, ...more] of [
+      ['sold'],
+      ['sold', '--type', 'size=ordinal'],
+      ['worded', ...stated],
+    ]) {
+      const { stderr } = await train(`duckdb:cars.db?table=${table}`, '--set', 'sample=1', ...more);
+      expect(stderr).toContain('200 rows; 2 attributes, 1 ordered ("size").\n');
+      expect(await parameters()).toEqual(expected);
+    }
+    const unknown = await train('duckdb:cars.db?table=worded', '--type', 'size=ordinal');
+    expect(unknown.stderr).toContain(
+      'column "size": the order of its values is not known; list them from lowest to highest (--type size=ordinal:LOWEST,...,HIGHEST).',
+    );
+    const numbers = await train('duckdb:cars.db?table=worded', '--type', 'size=numeric');
+    expect(numbers.stderr).toContain('only nominal and ordinal can be asked for');
   });
 
   it('says before it begins what it will ask for', async () => {

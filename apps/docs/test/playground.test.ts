@@ -42,21 +42,45 @@ async function withFlats(): Promise<Session> {
   return session;
 }
 
-describe('the playground', () => {
-  it('saves of a pasted table the model that the command shown saves', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'preflearn-pasted-'));
-    const csv = drawnTables['flats.csv']();
-    writeFileSync(join(folder, 'pasted.csv'), csv);
-    const session = new Session();
-    await session.read('pasted.csv', csv);
-    await session.train(CHOICE, never, () => undefined);
-    const [train] = commandLines('pasted.csv', CHOICE).split('\n');
-    const words = train.replace('npx preflearn ', '').split(' ');
-    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder });
-    expect({ status, said: String(stderr) }).toMatchObject({ status: 0 });
-    expect(session.save('model')).toBe(readFileSync(join(folder, 'model.json'), 'utf8'));
-    rmSync(folder, { recursive: true });
+/** Numbers that follow from a size in words and from another number. */
+function sold(): string {
+  const rows = Array.from({ length: 60 }, (_, row) => {
+    const [place, x] = [(row * 7) % 3, (row * 13) % 17];
+    return `${['S', 'M', 'L'][place]},${x},${place},${10 * place + x + (row % 5) / 10}\n`;
   });
+  return `size,x,y,price\n${rows.join('')}`;
+}
+
+const NUMBERS: Choice = {
+  ...CHOICE,
+  target: 'price',
+  kind: 'numeric',
+  learner: 'short-rules',
+  settings: 'rules=6',
+};
+
+describe('the playground', () => {
+  it.each([
+    ['ordered classes', () => drawnTables['flats.csv'](), CHOICE],
+    ['ordered columns', sold, { ...CHOICE, target: 'y', ordered: { size: ['S', 'M', 'L'] } }],
+    ['numbers', sold, NUMBERS],
+  ])(
+    'saves of a pasted table the model that the command shown saves: %s',
+    async (_, text, choice) => {
+      const folder = mkdtempSync(join(tmpdir(), 'preflearn-pasted-'));
+      const csv = text();
+      writeFileSync(join(folder, 'pasted.csv'), csv);
+      const session = new Session();
+      await session.read('pasted.csv', csv);
+      await session.train(choice, never, () => undefined);
+      const [train] = commandLines('pasted.csv', choice).split('\n');
+      const words = train.replace('npx preflearn ', '').split(' ');
+      const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder });
+      expect({ status, said: String(stderr) }).toMatchObject({ status: 0 });
+      expect(session.save('model')).toBe(readFileSync(join(folder, 'model.json'), 'utf8'));
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it('trains the model that the library trains, and saves it', async () => {
     const session = await withFlats();
@@ -84,6 +108,37 @@ describe('the playground', () => {
     expect(measured.map(({ title }) => title)).toEqual(['RankRules', 'ORDER']);
     const { mean } = results[0].metrics.maeLoss;
     expect(Number(measured[0].value)).toBeCloseTo(Number(mean), 3);
+  });
+
+  it('learns numbers by short rules, explains them, and changes their rules', async () => {
+    const session = new Session();
+    const { learners } = await session.read('sold.csv', sold());
+    expect(learners.find(({ kinds }) => kinds.includes('numeric'))?.id).toBe('short-rules');
+    const choice = { ...NUMBERS, ordered: { size: ['S', 'M', 'L'] } };
+    const { rules, metric, measured, predictions } = await session.train(choice, never, () => 0);
+    expect(metric).toBe('Root mean squared error');
+    expect(Number(measured[0].value)).toBeLessThan(6);
+    expect(Number(predictions[0])).toBeLessThan(15);
+    expect(rules.some(({ text }) => /size [<>]= [SML]/.test(text))).toBe(true);
+    expect(session.explain(3)).toMatchObject({ truth: '8.3' });
+    expect(session.edit([{ rule: rules[0].rule, change: 'deleted' }]).changed).toBeGreaterThan(0);
+  });
+
+  it('takes words of a plain order as ordered, says so, and refuses levels that cannot be', async () => {
+    const session = new Session();
+    const words = ['low', 'medium', 'high'];
+    const lines = Array.from({ length: 30 }, (_, row) => `${words[row % 3]},${row % 4}\n`).join('');
+    await session.read('words.csv', `size,stars\n${lines}`);
+    const { notes } = await session.train(CHOICE, never, () => undefined);
+    expect(notes).toContain('"size" is taken as ordered (low < medium < high).');
+    for (const [ordered, sentence] of [
+      [{ sizes: ['low', 'high'] }, 'Found no such attribute under the ordered columns, "sizes"'],
+      [{ size: ['low'] }, 'Found its levels under the ordered columns, "size"'],
+      [{ size: ['low', 'high'] }, 'found "medium", which is not among the levels "low", "high"'],
+    ] as const) {
+      const failed = session.train({ ...CHOICE, ordered }, never, () => undefined);
+      await expect(failed).rejects.toThrow(sentence);
+    }
   });
 
   it('tells how far it is, with rules and the error curve', async () => {
@@ -204,6 +259,7 @@ describe('links', () => {
       ...CHOICE,
       classes: ['a, b', 'c'],
       discretize: 4,
+      ordered: { size: ['S', 'M', 'L'] },
       rival: 'order',
       seed: 7,
     };

@@ -1,4 +1,10 @@
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import {
+  type DuckDBConnection,
+  DuckDBEnumType,
+  type DuckDBInstance,
+  type DuckDBType,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import { DataError } from '@preflearn/core';
 import type { SqlBatch, SqlColumn, SqlColumnKind, SqlConnection, SqlValue } from '@preflearn/sql';
 import { duckdbDialect } from './duckdb-dialect.js';
@@ -46,7 +52,7 @@ export class DuckdbConnection implements SqlConnection {
       const types = result.columnTypes();
       return result.columnNames().map((name, i) => {
         const type = String(types[i]);
-        return { name, type, kind: kindOf(type) };
+        return { name, type, kind: kindOf(type), levels: levelsOf(types[i]) };
       });
     });
   }
@@ -107,6 +113,11 @@ function kindOf(type: string): SqlColumnKind {
   if (NUMBER_TYPES.has(name)) return 'number';
   if (name === 'VARCHAR' || name === 'ENUM') return 'text';
   return name === 'BOOLEAN' ? 'truth' : 'other';
+}
+
+/** The values of an ENUM, in their order. */
+function levelsOf(type: DuckDBType): readonly string[] | undefined {
+  return type instanceof DuckDBEnumType ? type.values : undefined;
 }
 
 function plainValue(value: DuckDBValue): SqlValue {

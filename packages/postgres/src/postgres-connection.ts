@@ -48,11 +48,16 @@ export class PostgresConnection implements SqlConnection {
         rowMode: 'array',
       });
       const types = await this.#types(fields.map(({ dataTypeID }) => dataTypeID));
+      const enums = [...types].flatMap(([id, { kind }]) => (kind === 'e' ? [id] : []));
+      const levels = enums.length === 0 ? undefined : await this.#levels(enums);
       return fields.map(({ name, dataTypeID }) => {
         const type = types.get(dataTypeID);
         return type === undefined
           ? { name, type: String(dataTypeID), kind: 'other' }
-          : { name, type: type.name, kind: kindOfType(type) };
+          : {
+              ...{ name, type: type.name, kind: kindOfType(type) },
+              levels: levels?.get(dataTypeID),
+            };
       });
     });
   }
@@ -121,6 +126,20 @@ export class PostgresConnection implements SqlConnection {
     } finally {
       end();
     }
+  }
+
+  /** The values of ENUM types, in their order. */
+  async #levels(numbers: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const { rows } = await this.#client.query<{ readonly id: string; readonly label: string }>(
+      'SELECT enumtypid AS id, enumlabel AS label FROM pg_enum WHERE enumtypid = ANY ($1) ORDER BY enumsortorder',
+      [numbers],
+    );
+    return new Map(
+      numbers.map((number) => [
+        number,
+        rows.filter(({ id }) => Number(id) === number).map(({ label }) => label),
+      ]),
+    );
   }
 
   async #types(numbers: readonly number[]): Promise<ReadonlyMap<number, PostgresType>> {

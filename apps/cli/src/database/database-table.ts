@@ -1,5 +1,12 @@
 import type { RemoteTable } from '@preflearn/boosting';
-import { type ClassTarget, type Column, Table, type TargetKind, UsageError } from '@preflearn/core';
+import {
+  type ClassTarget,
+  type Column,
+  DataError,
+  Table,
+  type TargetKind,
+  UsageError,
+} from '@preflearn/core';
 import {
   type ColumnOptions,
   openSqlTable,
@@ -13,6 +20,7 @@ import { namingFileInErrors, namingFileInErrorsAsync } from '../input/name-file-
 import { columnOf, columnsNamed } from '../input/named-columns.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
 import type { CommandContext } from '../runtime/command-context.js';
+import { type ColumnType, levelsGiven } from '../text/argument-parsers.js';
 import { knownTargets } from './known-targets.js';
 import { openDatabase } from './open-database.js';
 import type { TrainingCost } from './training-cost.js';
@@ -99,9 +107,7 @@ export async function withDatabase<A>(
       classes,
       weights: weights === undefined ? undefined : columnOf(file, columns, 'weights', weights),
       ignore: columnsNamed(file, columns, 'ignore', ignore ?? []),
-      nominal: columnsNamed(file, columns, 'types', Object.keys(type), (meant) =>
-        Object.fromEntries(meant.map((name) => [name, 'nominal'])),
-      ),
+      ...typesNamed(file, columns, type),
       units: unitsNamed(file, columns, unit),
     }));
     const { missingTarget } = options;
@@ -113,6 +119,37 @@ export async function withDatabase<A>(
   } finally {
     await connection.close();
   }
+}
+
+/** The columns whose type was stated: the nominal ones, and the levels of ordered ones. */
+function typesNamed(
+  file: string,
+  columns: Table,
+  types: Readonly<Record<string, ColumnType>>,
+): Pick<ColumnOptions, 'nominal' | 'ordinal'> {
+  const stated = Object.values(types);
+  const names = columnsNamed(file, columns, 'types', Object.keys(types), (meant) =>
+    Object.fromEntries(meant.map((name, i) => [name, stated[i]])),
+  );
+  const ordered = names.flatMap((name, i) =>
+    stated[i] === 'nominal' ? [] : [[name, levelsStated(columns.column(name), stated[i])] as const],
+  );
+  return {
+    nominal: names.filter((_, i) => stated[i] === 'nominal'),
+    ordinal: Object.fromEntries(ordered),
+  };
+}
+
+/** The levels that an option lists, or else those of an ENUM. */
+function levelsStated(column: Column, type: ColumnType): readonly string[] {
+  const levels =
+    levelsGiven(type) ??
+    (column.type === 'nominal' && column.ordered ? column.categories : undefined);
+  if (levels !== undefined) return levels;
+  throw new DataError('COLUMN_TYPE', 'the order of its values is not known', {
+    where: { column: column.name },
+    remedy: `list them from lowest to highest (--type ${column.name}=ordinal:LOWEST,...,HIGHEST)`,
+  });
 }
 
 /** Units by column name. */
@@ -133,10 +170,13 @@ async function emptyTable(connection: SqlConnection, from: string): Promise<Tabl
   const columns = await connection.columns(from);
   return new Table(
     columns.map(
-      ({ name, kind }): Column =>
+      ({ name, kind, levels }): Column =>
         kind === 'number'
           ? { type: 'numeric', name, values: new Float64Array(0) }
-          : { type: 'nominal', name, codes: new Int32Array(0), categories: [] },
+          : {
+              ...{ type: 'nominal', name, codes: new Int32Array(0), categories: levels ?? [] },
+              ordered: levels !== undefined,
+            },
     ),
   );
 }
@@ -166,8 +206,11 @@ function checkOptions({ kind, type = {} }: TableOptions): void {
   if (kind !== undefined && !isClassKind(kind)) {
     throw refusal('kind', 'in a database the target is ordinal or nominal');
   }
-  if (Object.values(type).some((own) => own !== 'nominal')) {
-    throw refusal('types', 'a database has types of its own; only nominal can be asked for');
+  if (Object.values(type).includes('numeric')) {
+    throw refusal(
+      'types',
+      'a database has types of its own; only nominal and ordinal can be asked for',
+    );
   }
 }
 

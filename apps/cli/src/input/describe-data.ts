@@ -1,7 +1,7 @@
 import {
-  type Column,
   type LabelledTable,
   type LearnerDefinition,
+  type Table,
   targetLength,
 } from '@preflearn/core';
 import { levelsOf, listed } from '@preflearn/core/text';
@@ -19,7 +19,7 @@ export function describeData(
   const { data } = labelled;
   const { columns } = data.attributes;
   const nominal = columns.filter(({ type }) => type === 'nominal').map(({ name }) => name);
-  const ordered = columns.filter(isOrdered).map(({ name }) => name);
+  const ordered = orderedNames(data.attributes);
   const numbers = columns.length - nominal.length - ordered.length;
   const kinds = [
     ...(numbers > 0 ? [`${numbers} numeric`] : []),
@@ -35,8 +35,11 @@ export function describeData(
   ].join('\n');
 }
 
-function isOrdered(column: Column): boolean {
-  return column.type === 'numeric' && levelsOf(column.unit) !== undefined;
+/** Names of the ordered attributes of a table. */
+export function orderedNames({ columns }: Table): readonly string[] {
+  return columns.flatMap((column) =>
+    column.type === 'numeric' && levelsOf(column.unit) !== undefined ? [column.name] : [],
+  );
 }
 
 function countMissing({ attributes }: LabelledTable): number {

@@ -1,9 +1,11 @@
 import type { Column, Model, Target } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import { metricsFor } from '@preflearn/evaluation';
 import { createLearners } from '../arguments/learner-settings.js';
 import { withDatabaseTable } from '../database/database-table.js';
 import { withRuleCheckpoint } from '../database/rule-checkpoint.js';
 import { TrainingCost } from '../database/training-cost.js';
+import { orderedNames } from '../input/describe-data.js';
 import { describeTarget } from '../input/describe-target.js';
 import { modelText } from '../selection/model-text.js';
 import { metricWords } from '../text/metric-words.js';
@@ -21,7 +23,12 @@ export async function trainOnDatabase(address: string, training: Training): Prom
     withDatabaseTable({ address, options, context, keeper, cost }, async (table, column) => {
       const { target, attributes, rowCount } = table;
       noteTable(
-        { address, rowCount, attributeCount: attributes.columns.length },
+        {
+          address,
+          rowCount,
+          attributeCount: attributes.columns.length,
+          ordered: orderedNames(attributes),
+        },
         target,
         column,
         training,
@@ -58,15 +65,18 @@ export function noteTable(
     readonly address: string;
     readonly rowCount: number;
     readonly attributeCount: number;
+    /** Names of the ordered attributes, if they are known. */
+    readonly ordered?: readonly string[];
   },
   target: Target,
   column: Column,
   { options, requested, context }: Pick<Evaluation | Training, 'options' | 'requested' | 'context'>,
 ): void {
-  const { address, rowCount, attributeCount } = table;
+  const { address, rowCount, attributeCount, ordered = [] } = table;
+  const order = ordered.length === 0 ? '' : `, ${ordered.length} ordered (${listed(ordered)})`;
   const described = { data: { target }, asked: options, column };
   context.note(
-    `${address}: ${counted(rowCount, 'row')}; ${counted(attributeCount, 'attribute')}.\n` +
+    `${address}: ${counted(rowCount, 'row')}; ${counted(attributeCount, 'attribute')}${order}.\n` +
       describeTarget(described, requested.forReading, 'database'),
   );
 }

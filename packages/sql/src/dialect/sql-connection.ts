@@ -20,6 +20,8 @@ export interface SqlColumn {
   readonly kind: SqlColumnKind;
   /** The database's name for the type, for errors. */
   readonly type: string;
+  /** For a type that lists its values in order, such as an ENUM: those, the lowest first. */
+  readonly levels?: readonly string[] | undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type ClassTarget, DataError, type Unit, UsageError } from '@preflearn/core';
 import { didYouMean } from '@preflearn/core/errors';
-import { listed } from '@preflearn/core/text';
-import type { SqlColumn, SqlConnection } from '../dialect/sql-connection.js';
-import { select } from '../dialect/sql-dialect.js';
+import { listed, quoted } from '@preflearn/core/text';
+import { readRows, type SqlColumn, type SqlConnection } from '../dialect/sql-connection.js';
+import { type SqlDialect, select } from '../dialect/sql-dialect.js';
 import type { TargetRequest } from './sql-target.js';
 
 /** The roles of the columns of a database table. */
@@ -21,6 +21,11 @@ export interface ColumnOptions {
   readonly ignore?: readonly string[] | undefined;
   /** Numeric columns whose numbers are codes. */
   readonly nominal?: readonly string[] | undefined;
+  /**
+   * Ordered attributes: the values of a column from lowest to highest, by name. A column whose type lists more than two
+   * values in order, such as an ENUM, is one with those, unless it is among `nominal`.
+   */
+  readonly ordinal?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The units of numeric columns, by name; a model shows them, and requires them in prediction. */
   readonly units?: Readonly<Record<string, Unit>> | undefined;
 }
@@ -33,6 +38,15 @@ interface AttributeColumn {
   readonly isNumeric: boolean;
   /** For a numeric column, if it is known. */
   readonly unit: Unit | undefined;
+  /** For an ordered attribute whose values have to be among levels that a caller gave. */
+  readonly unchecked?: UncheckedLevels | undefined;
+}
+
+/** Values of a text column that have to be among levels. */
+interface UncheckedLevels {
+  /** The values, as text. */
+  readonly text: string;
+  readonly levels: readonly string[];
 }
 
 /** The columns to read from a table. */
@@ -63,6 +77,7 @@ export async function selectColumns(
     weights,
     ignore = [],
     nominal = [],
+    ordinal = {},
     units = {},
   }: ColumnOptions,
 ): Promise<SelectedColumns> {
@@ -74,6 +89,7 @@ export async function selectColumns(
     ...(weights === undefined ? [] : [weights]),
     ...nominal,
     ...ignore,
+    ...Object.keys(ordinal),
     ...Object.keys(units),
   ]) {
     columnNamed(columns, name);
@@ -105,6 +121,7 @@ export async function selectColumns(
     dialect.name,
   );
   const target = columnNamed(columns, targetName);
+  const levelsOf = (column: SqlColumn) => attributeLevels(column, ordinal, nominal);
   const unitOf = (name: string) => (Object.hasOwn(units, name) ? units[name] : undefined);
   const isNumber = (column: SqlColumn) =>
     (column.kind === 'number' && !nominal.includes(column.name)) ||
@@ -114,10 +131,26 @@ export async function selectColumns(
   }
   const value = (column: SqlColumn) => {
     const name = dialect.identifier(column.name);
+    const levels = column === target ? undefined : levelsOf(column);
+    if (levels !== undefined) return placeAmong(dialect, dialect.asText(name), levels);
     if (!isNumber(column)) return dialect.asText(name);
     const number = dialect.asDouble(counted.get(column)?.expression ?? name);
     return `CASE WHEN ${dialect.isNumber(number)} THEN ${number} END`;
   };
+  const attributes = own.map((column, i) => {
+    const levels = levelsOf(column);
+    const isGiven = levels !== undefined && Object.hasOwn(ordinal, column.name);
+    return {
+      name: column.name,
+      column: `c${i}`,
+      isNumeric: levels !== undefined || isNumber(column),
+      unit: levels ? { levels } : (unitOf(column.name) ?? counted.get(column)?.unit),
+      ...(isGiven && {
+        unchecked: { text: dialect.asText(dialect.identifier(column.name)), levels },
+      }),
+    };
+  });
+  await checkLevels(connection, from, attributes);
   const query = select(
     [
       ...own.map((column, i) => `${value(column)} AS c${i}`),
@@ -128,20 +161,79 @@ export async function selectColumns(
     undefined,
   );
   return {
-    attributes: own.map((column, i) => ({
-      name: column.name,
-      column: `c${i}`,
-      isNumeric: isNumber(column),
-      unit: unitOf(column.name) ?? counted.get(column)?.unit,
-    })),
+    attributes,
     target: {
-      ...{ name: targetName, kind, classes, isNumber: isNumber(target) },
+      ...{ name: targetName, kind, isNumber: isNumber(target) },
+      classes: classes ?? (kind === 'ordinal' ? target.levels : undefined),
       unit: unitOf(targetName),
     },
     weights: weights === undefined ? undefined : columnNamed(columns, weights),
     query,
     names: [...own.map((_, i) => `c${i}`), 't', ...(weights === undefined ? [] : ['w'])],
   };
+}
+
+/** The levels of an ordered attribute; `undefined` for other columns. */
+function attributeLevels(
+  { name, kind, levels }: SqlColumn,
+  ordinal: Readonly<Record<string, readonly string[]>>,
+  nominal: readonly string[],
+): readonly string[] | undefined {
+  if (Object.hasOwn(ordinal, name)) {
+    if (kind === 'text') return ordinal[name];
+    throw new UsageError(
+      'OPTION_CONFLICT',
+      'the column is not one of texts, which alone are put in order',
+      {
+        where: { option: 'types', column: name },
+        remedy: 'leave its type out',
+      },
+    );
+  }
+  return levels === undefined || levels.length < 3 || nominal.includes(name) ? undefined : levels;
+}
+
+/** The place of a text among levels as a double, 1 for the first; NULL if it is none of them. */
+function placeAmong(dialect: SqlDialect, text: string, levels: readonly string[]): string {
+  const whens = levels.map(
+    (level, i) => `WHEN ${dialect.text(level)} THEN ${dialect.double(i + 1)}`,
+  );
+  return `CASE ${text} ${whens.join(' ')} END`;
+}
+
+/**
+ * Checks that the values of ordered attributes are among the levels that a caller gave.
+ *
+ * @throws DataError CATEGORY_UNKNOWN
+ */
+async function checkLevels(
+  connection: SqlConnection,
+  from: string,
+  attributes: readonly AttributeColumn[],
+): Promise<void> {
+  const { dialect } = connection;
+  for (const { name, unchecked } of attributes) {
+    if (unchecked === undefined) continue;
+    const { text, levels } = unchecked;
+    const other = `${text} NOT IN (${levels.map(dialect.text).join(', ')})`;
+    const [found] = await readRows(connection, `${select([text], from, other)} LIMIT 1`);
+    if (found === undefined) continue;
+    throw new DataError(
+      'CATEGORY_UNKNOWN',
+      `found ${quoted(String(found[0]))}, which is not among the levels ${listed(levels)}`,
+      {
+        where: { column: name },
+        remedy: [
+          'correct it',
+          'add it to the levels, in its place from lowest to highest',
+          {
+            ...{ action: 'set', option: 'types', value: { [name]: 'nominal' } },
+            text: 'take the column as nominal',
+          },
+        ],
+      },
+    );
+  }
 }
 
 function checkClassList(classes: readonly string[]): void {

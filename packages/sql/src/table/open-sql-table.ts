@@ -41,6 +41,7 @@ export async function openSqlTable(
       weights: true,
       ignore: true,
       nominal: true,
+      ordinal: true,
       units: true,
     },
     { function: 'openSqlTable' },

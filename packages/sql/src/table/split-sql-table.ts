@@ -88,6 +88,7 @@ export async function withSqlSplits<A>(
       target: true,
       weights: true,
       nominal: true,
+      ordinal: true,
       kind: true,
       from: true,
       classes: true,

@@ -19,12 +19,21 @@ export function commandLines(file: string, choice: Choice): string {
   ].join('\n');
 }
 
-function targetWords({ target, kind, discretize, classes }: Choice): readonly string[] {
+function targetWords({
+  target,
+  kind,
+  discretize,
+  classes,
+  ordered = {},
+}: Choice): readonly string[] {
   return [
     `--target ${word(target)}`,
     `--kind ${kind}`,
     ...(discretize === undefined ? [] : [`--discretize ${discretize}`]),
     ...(classes === undefined ? [] : [`--classes ${word(listText(classes))}`]),
+    ...Object.entries(ordered).map(
+      ([name, levels]) => `--type ${word(`${name}=ordinal:${listText(levels)}`)}`,
+    ),
   ];
 }
 
@@ -41,7 +50,7 @@ function word(text: string): string {
 
 /** The program that does what the page does. */
 export function codeLines(file: string, choice: Choice, learners: readonly LearnerShown[]): string {
-  const { target, kind, discretize, classes, learner, settings, seed } = choice;
+  const { target, kind, discretize, classes, ordered, learner, settings, seed } = choice;
   const { className = '', packageName = '' } = learners.find(({ id }) => id === learner) ?? {};
   const take = [
     `kind: ${JSON.stringify(kind)}`,
@@ -56,16 +65,30 @@ export function codeLines(file: string, choice: Choice, learners: readonly Learn
       return `${key}: ${optionText(value)}`;
     });
   const given = options.length === 0 ? '' : `{ ${options.join(', ')} }`;
+  const names = ordered === undefined ? 'takeTarget' : 'orderedColumn, Table, takeTarget';
   return [
-    `import { takeTarget } from '@preflearn/core';`,
+    `import { ${names} } from '@preflearn/core';`,
     `import { readTable } from '@preflearn/io/node';`,
     `import { ${className} } from '@preflearn/${packageName}';`,
     '',
-    `const table = await readTable(${JSON.stringify(file)});`,
+    ...tableLines(JSON.stringify(file), ordered),
     `const data = takeTarget(table, ${JSON.stringify(target)}, { ${take.join(', ')} });`,
     `const model = new ${className}(${given}).fit(data, { seed: ${seed} });`,
     'const prediction = model.predict(data.attributes);',
   ].join('\n');
+}
+
+/** Reads the table, with ordered columns if there are some. */
+function tableLines(file: string, ordered: Choice['ordered']): readonly string[] {
+  if (ordered === undefined) return [`const table = await readTable(${file});`];
+  return [
+    `const read = await readTable(${file});`,
+    `const levels = ${JSON.stringify(ordered)};`,
+    'const columns = read.columns.map((column) =>',
+    '  levels[column.name] ? orderedColumn(column, levels[column.name]) : column,',
+    ');',
+    'const table = new Table(columns, read.reading);',
+  ];
 }
 
 function optionText(value: string): string {

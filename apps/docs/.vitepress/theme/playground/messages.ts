@@ -13,6 +13,8 @@ export interface Choice {
   readonly discretize?: number | undefined;
   /** Classes from lowest to highest; as the table has them when absent. */
   readonly classes?: readonly string[] | undefined;
+  /** Levels of ordered attributes from lowest to highest, by column. */
+  readonly ordered?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Id of the learner. */
   readonly learner: string;
   /** Id of another learner, to compare with. */

@@ -6,6 +6,7 @@ import {
   PreflearnError,
   predictionText,
   type Table,
+  type Target,
   TrainingAborted,
   topContributions,
 } from '@preflearn/core';
@@ -115,7 +116,7 @@ export class Session {
     return {
       row,
       prediction: explanation.prediction,
-      truth: 'codes' in target ? target.classes[target.codes[row]] : '',
+      truth: truthOf(target, row),
       conclusion: explanation.conclusion,
       unit,
       grounds: [...grounds.map(({ text, value }) => `${numberText(value)}: ${text}`), ...others],
@@ -163,6 +164,11 @@ function namedLearners({ learner, rival, settings }: Choice): readonly TitledLea
   const second = learnerOf(rival);
   const options = optionsOf(second, sharedSettings(second, settings));
   return [...chosen, { title: second.title, learner: second.create(options) }];
+}
+
+function truthOf(target: Target, row: number): string {
+  if (target.kind === 'numeric') return readableNumber(target.values[row]);
+  return 'codes' in target ? target.classes[target.codes[row]] : '';
 }
 
 function valueText(measured: Measured): string {

@@ -1,5 +1,6 @@
 import type { TargetKind } from '@preflearn/core';
 import type { Choice } from './messages.js';
+import { orderedColumns, orderedText } from './ordered-lines.js';
 
 /** What a link carries: a table of the playground, and what to train on it. */
 export interface Shared {
@@ -19,6 +20,7 @@ export function linkOf({ set, choice }: Shared): string {
   add('kind', choice.kind);
   add('discretize', choice.discretize);
   add('classes', choice.classes && JSON.stringify(choice.classes));
+  add('ordered', choice.ordered && orderedText(choice.ordered));
   add('learner', choice.learner);
   add('rival', choice.rival);
   add('settings', choice.settings);
@@ -26,7 +28,12 @@ export function linkOf({ set, choice }: Shared): string {
   return parts.toString();
 }
 
-const KINDS: readonly string[] = ['ordinal', 'nominal', 'ranking'] satisfies TargetKind[];
+const KINDS: readonly string[] = [
+  'ordinal',
+  'nominal',
+  'ranking',
+  'numeric',
+] satisfies TargetKind[];
 
 /** What a link carries; what is not understood is left out. */
 export function sharedBy(hash: string): Shared {
@@ -46,6 +53,7 @@ export function sharedBy(hash: string): Shared {
       ...given('kind', KINDS.includes(kind ?? '') ? (kind as TargetKind) : undefined),
       ...given('discretize', whole('discretize')),
       ...given('classes', namesIn(text('classes'))),
+      ...given('ordered', parts.has('ordered') ? orderedColumns(text('ordered') ?? '') : undefined),
       ...given('learner', text('learner')),
       ...given('rival', text('rival')),
       ...given('settings', text('settings')),

@@ -12,6 +12,7 @@ import {
   type Prediction,
   type Schema,
   type Table,
+  targetLength,
 } from '@preflearn/core';
 import { signedNumber } from '@preflearn/core/text';
 import type { RuleEdit, RuleShown } from './messages.js';
@@ -33,7 +34,7 @@ export function isModelOfRules(model: Model): model is ModelOfRules {
 
 /** The strongest rules, with the range in which each threshold can be moved. */
 export function showRules(model: ModelOfRules, { attributes, target }: LabelledTable): RuleShown[] {
-  const rows = 'codes' in target ? target.codes.length : 1;
+  const rows = targetLength(target);
   return model.rules
     .map((rule, index) => ({ rule, index, strength: ruleImportance(rule, rows) }))
     .sort((a, b) => b.strength - a.strength)

@@ -3,6 +3,7 @@ import { errorSentence } from '@preflearn/core/errors';
 import { counted, quoted } from '@preflearn/core/text';
 import { columnsToLeaveOut, tableNotes } from '@preflearn/io';
 import type { Choice } from './messages.js';
+import { withOrder } from './ordered-columns.js';
 
 /** A table with its target, and what is to be said of it. */
 export interface TakenData {
@@ -24,7 +25,8 @@ export function takeData(table: Table, choice: Choice): TakenData {
   const out = columnsToLeaveOut(all.attributes);
   const kept = out.length === all.attributes.columns.length ? [] : out;
   const attributes = all.attributes.without(...kept.map(({ name }) => name));
-  const data = { ...all, attributes };
+  const order = withOrder(attributes, choice.ordered);
+  const data = { ...all, attributes: order.table };
   checkLabelledTable(data);
   const named = kept.slice(0, 5).map(({ name, text }) => `${quoted(name)} (${text})`);
   const more = kept.length > named.length ? ` and ${kept.length - named.length} more` : '';
@@ -35,5 +37,5 @@ export function takeData(table: Table, choice: Choice): TakenData {
     notes.unshift(`Left out ${without} of ${rows}, where the target is missing.`);
   }
   const found = tableNotes(table, { target, unused: kept.map(({ name }) => name) });
-  return { data, notes: [...notes, ...found.map((note) => errorSentence(note))] };
+  return { data, notes: [...notes, ...found.map((note) => errorSentence(note)), ...order.notes] };
 }

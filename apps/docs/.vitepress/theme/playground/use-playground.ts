@@ -12,6 +12,7 @@ import type {
   TableShown,
   Trained,
 } from './messages.js';
+import { orderedColumns, orderedText } from './ordered-lines.js';
 import { linkOf, sharedBy } from './shared-link.js';
 import { startWorker, type WorkerClient } from './worker-client.js';
 
@@ -39,6 +40,8 @@ interface Form {
   discretize: number | undefined;
   /** One a line, from lowest to highest. */
   classes: string;
+  /** Ordered columns, one a line, such as `size: S, M, L`. */
+  ordered: string;
   learner: string;
   rival: string;
   settings: string;
@@ -241,6 +244,7 @@ function emptyForm(): Form {
     kind: 'ordinal',
     discretize: undefined,
     classes: '',
+    ordered: '',
     learner: '',
     rival: '',
     settings: '',
@@ -259,6 +263,7 @@ function choiceOf(form: Form): Choice {
     kind: form.kind,
     ...(form.kind === 'ordinal' && form.discretize ? { discretize: form.discretize } : {}),
     ...(classes.length === 0 ? {} : { classes: classes.map((name) => name.trim()) }),
+    ...(form.ordered.trim() === '' ? {} : { ordered: orderedColumns(form.ordered) }),
     learner: form.learner,
     ...(form.rival === '' ? {} : { rival: form.rival }),
     settings: form.settings.trim(),
@@ -266,9 +271,10 @@ function choiceOf(form: Form): Choice {
   };
 }
 
-function applyShared(form: Form, { classes, ...others }: Partial<Choice>): void {
+function applyShared(form: Form, { classes, ordered, ...others }: Partial<Choice>): void {
   Object.assign(form, { rival: '', ...others });
   if (classes !== undefined) form.classes = classes.join('\n');
+  if (ordered !== undefined) form.ordered = orderedText(ordered);
 }
 
 /** Whether two changes are of the same thing: the last one counts. */

@@ -1,0 +1,40 @@
+import { type Column, namedColumn, orderedColumn, Table, UsageError } from '@preflearn/core';
+import { levelsText, quoted } from '@preflearn/core/text';
+import { recogniseLevels } from '@preflearn/io';
+import type { Levels } from './ordered-lines.js';
+
+/** A table with ordered attributes, and what is to be said of them. */
+interface OrderedTable {
+  readonly table: Table;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Makes ordered attributes of the columns whose levels are given, and of those whose words have a plain order, as the
+ * command line does.
+ *
+ * @throws UsageError ARGUMENT for a column that is not there, or fewer than two levels
+ * @throws DataError CATEGORY_UNKNOWN
+ */
+export function withOrder(table: Table, ordered: Levels = {}): OrderedTable {
+  for (const [name, levels] of Object.entries(ordered)) {
+    if (table.has(name) && new Set(levels).size === levels.length && levels.length > 1) continue;
+    const found = table.has(name) ? 'its levels' : 'no such attribute';
+    throw new UsageError('ARGUMENT', `found ${found} under the ordered columns, ${quoted(name)}`, {
+      remedy: 'write a column with at least two levels, each once, such as size: S, M, L',
+    });
+  }
+  const notes: string[] = [];
+  const columns = table.columns.map((column): Column => {
+    const named = namedColumn(column);
+    if (named.type !== 'nominal') return column;
+    if (Object.hasOwn(ordered, column.name)) return orderedColumn(named, ordered[column.name]);
+    if (column.type !== 'nominal' || column.labels !== undefined) return column;
+    const occurs = new Set(column.codes);
+    const levels = recogniseLevels(column.categories.filter((_, code) => occurs.has(code)));
+    if (levels === undefined) return column;
+    notes.push(`${quoted(column.name)} is taken as ordered (${levelsText(levels)}).`);
+    return orderedColumn(column, levels);
+  });
+  return { table: new Table(columns, table.reading), notes };
+}
