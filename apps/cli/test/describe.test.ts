@@ -63,7 +63,9 @@ describe('describe and schemas', () => {
     expect(stdout).not.toContain('Left out of training');
     expect(stdout).toContain('\nTo look at\n  "id": numbers the rows\n');
     expect(JSON.parse(await folder.read('keep.json')).keep).toEqual(['id']);
-    await run('train german.csv --schema keep.json --discretize 3 --set rules=5 -o kept.json');
+    await run(
+      'train german.csv --schema keep.json --discretize 3 --learner rank-rules --set rules=5 -o kept.json',
+    );
     const { attributes } = JSON.parse(await folder.read('kept.json')).schema;
     expect(attributes[0]).toEqual({ type: 'numeric', name: 'id' });
   });
@@ -124,7 +126,7 @@ describe('describe and schemas', () => {
     expect(stdout).toContain(
       'preflearn evaluate german.csv --schema german.schema.json --learner rank-rules --set rules=5 --folds 10\n',
     );
-    const evaluate = 'evaluate german.csv --folds 3 --set rules=5 --json -';
+    const evaluate = 'evaluate german.csv --folds 3 --learner rank-rules --set rules=5 --json -';
     const results = async (words: string) =>
       JSON.parse((await run(`${evaluate} ${words}`)).stdout, (key, value: unknown) =>
         key === 'seconds' ? 0 : value,
@@ -155,7 +157,7 @@ describe('describe and schemas', () => {
     );
     for (const unless of ['--type origin=nominal', '--ignore origin']) {
       await run(
-        `train wrong.csv --schema german.schema.json --set rules=2 -o wrong.json ${unless}`,
+        `train wrong.csv --schema german.schema.json --learner rank-rules --set rules=2 -o wrong.json ${unless}`,
       );
     }
   });
@@ -179,7 +181,7 @@ describe('describe and schemas', () => {
   });
 
   it('lets options override a schema', async () => {
-    const schema = '--schema german.schema.json --set rules=5 -o other.json';
+    const schema = '--schema german.schema.json --learner rank-rules --set rules=5 -o other.json';
     await run(`train german.csv ${schema} --target mpg --discretize 4 --ignore grade`);
     const { schema: of } = JSON.parse(await folder.read('other.json'));
     expect(of.target).toMatchObject({ name: 'mpg', classes: ['1', '2', '3', '4'] });

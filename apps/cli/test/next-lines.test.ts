@@ -21,12 +21,12 @@ const TRAININGS: readonly (readonly [string, string, string])[] = [
   [
     'a German table',
     'german.csv',
-    "-t mpg --discretize 4 --set rules=20 --separator ';' --decimal , --encoding windows-1252 --missing n/v",
+    "-t mpg --discretize 4 --learner rank-rules --set rules=20 --separator ';' --decimal , --encoding windows-1252 --missing n/v",
   ],
   [
     'a separator that none would guess',
     'tilde.csv',
-    '-t mpg --discretize 4 --set rules=9 --separator "~"',
+    '-t mpg --discretize 4 --learner rank-rules --set rules=9 --separator "~"',
   ],
   [
     'names that a shell would take apart',
@@ -43,9 +43,13 @@ many "miles"?' --discretize 4 --learner rank-rules --set rules=9 --type 'a=b=nom
   [
     'a format that the name does not say',
     'cars.data',
-    '-t mpg --discretize 4 --set rules=9 --format csv',
+    '-t mpg --discretize 4 --learner rank-rules --set rules=9 --format csv',
   ],
-  ['a name that says another', 'cars.tsv', '-t mpg --discretize 4 --set rules=9 --format csv'],
+  [
+    'a name that says another',
+    'cars.tsv',
+    '-t mpg --discretize 4 --learner rank-rules --set rules=9 --format csv',
+  ],
   ['a table of four rows', 'small.csv', '-t y --kind nominal --learner ml-rules --set rules=3'],
 ];
 

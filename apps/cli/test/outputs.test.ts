@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { carsCsv, testFolder } from './preflearn.js';
 
-const TRAIN = 'train cars.csv -t grade --classes low,mid,high --ignore mpg --set rules=3';
-const EVALUATE = `evaluate cars.csv -t grade --classes low,mid,high --folds 2 --set rules=3`;
+const TRAIN =
+  'train cars.csv -t grade --classes low,mid,high --ignore mpg --learner rank-rules --set rules=3';
+const EVALUATE = `evaluate cars.csv -t grade --classes low,mid,high --folds 2 --learner rank-rules --set rules=3`;
 
 describe('outputs', () => {
   const at = (name: string) => join(folder.path, name);

@@ -46,7 +46,8 @@ it('predictions of other classes have no bounds', async () => {
 });
 
 it('the confusion of classes made from a number names their ranges', async () => {
-  const evaluate = 'evaluate hours.csv -t hours --discretize 3 --folds 2 --set rules=3';
+  const evaluate =
+    'evaluate hours.csv -t hours --discretize 3 --folds 2 --learner rank-rules --set rules=3';
   const finished = await folder.inProcess(`${evaluate} --learner rank-rules --html e.html`);
   expect(finished, finished.stderr).toMatchObject({ code: 0 });
   const page = await folder.read('e.html');

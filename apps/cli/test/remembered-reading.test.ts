@@ -86,6 +86,7 @@ it('a table in any notation is trained on and predicted for, with no option repe
         '-o',
         'm.json',
         '--quiet',
+        '--no-check',
       ];
       await run(['train', 'train.csv', ...learn, ...said]);
       // Other columns, other rows, and all numbers such that they may be read in two ways.

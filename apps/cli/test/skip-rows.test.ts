@@ -26,16 +26,22 @@ describe('rows that are left out on request', () => {
   const run = (words: string) => folder.inProcess(words);
 
   it('are those of a value, which a note on totals names', async () => {
-    const { stderr } = await run('train sums.csv -t g --set rules=2 -o m.json');
+    const { stderr } = await run(
+      'train sums.csv -t g --learner rank-rules --set rules=2 -o m.json',
+    );
     expect(stderr).toContain(
       'sums.csv: 1 row with "Total" in column "city" seems to total others; if so, leave them out ' +
         '(--skip-rows city=Total).',
     );
-    const skipped = await run('train sums.csv -t g --set rules=2 --skip-rows city=Total -o m.json');
+    const skipped = await run(
+      'train sums.csv -t g --learner rank-rules --set rules=2 --skip-rows city=Total -o m.json',
+    );
     expect(skipped.stderr).toContain('sums.csv: 41 rows;');
     expect(skipped.stderr).not.toContain('total others');
     expect(skipped.stdout + skipped.stderr).toContain('--skip-rows city=Total');
-    const none = await run('train sums.csv -t g --skip-rows city=Sum -o m.json');
+    const none = await run(
+      'train sums.csv -t g --learner rank-rules --skip-rows city=Sum -o m.json',
+    );
     expect(none.stderr).toContain(
       '--skip-rows, column "city": no row has "Sum"; check the spelling.',
     );
@@ -64,7 +70,7 @@ describe('rows that are left out on request', () => {
     expect(stdout).toContain('broken.csv: 41 rows, 4 columns');
     expect(stdout).toContain('--broken-rows leave-out does so elsewhere');
     const { stderr } = await run(
-      'train broken.csv -t g --set rules=2 --broken-rows leave-out -o m.json',
+      'train broken.csv -t g --learner rank-rules --set rules=2 --broken-rows leave-out -o m.json',
     );
     expect(stderr).toContain('broken.csv: 41 rows;');
   });

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { StandardInput } from '../src/address/standard-input.js';
 import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 
-const TARGET = '-t mpg --discretize 5 --ignore grade';
-const TRAIN = `train cars.csv ${TARGET} --set rules=5 -o model.json`;
+const TARGET = '-t mpg --discretize 5 --ignore grade --learner rank-rules --set rules=5';
+const TRAIN = `train cars.csv ${TARGET} -o model.json`;
 
 it('a standard input that breaks off is an error in the data', async () => {
   const stdin = Readable.from(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { carsCsv, type Finished, testFolder } from './preflearn.js';
 
-const LEARN = '-t grade --classes low,mid,high --ignore mpg --set rules=5';
+const LEARN = '-t grade --classes low,mid,high --ignore mpg --learner rank-rules --set rules=5';
 
 /** The cars, written otherwise. */
 const asPipes = carsCsv().replaceAll(',', '|');
@@ -62,7 +62,7 @@ describe('tables as people have them', () => {
   });
 
   it('learns from a German spreadsheet what it learns from cars.csv', async () => {
-    const words = '-t mpg --ignore grade --discretize 5 --set rules=5';
+    const words = '-t mpg --ignore grade --discretize 5 --learner rank-rules --set rules=5';
     await run(`train cars.csv ${words} -o plain.json`);
     const { stderr } = await run(`train german.csv ${words} -o german.json`);
     expect(stderr).toContain(
@@ -120,7 +120,9 @@ describe('tables as people have them', () => {
 
   it('is read by a model though it is in another format than its table', async () => {
     await run('convert german.csv german.arff');
-    await run('train german.csv -t mpg --ignore grade --discretize 5 --set rules=5 -o german.json');
+    await run(
+      'train german.csv -t mpg --ignore grade --discretize 5 --learner rank-rules --set rules=5 -o german.json',
+    );
     const expected = await run('predict german.json german.csv');
     for (const file of ['german.arff', 'cars.csv']) {
       const { stdout, stderr } = await run(`predict german.json ${file}`);
@@ -185,7 +187,7 @@ describe('tables as people have them', () => {
     const [names, ...rows] = carsCsv().trimEnd().split('\n');
     await writeFile(join(folder.path, 'cars.data.csv'), `${rows.join('\n')}\n`);
     const place = (name: string) => names.split(',').indexOf(name) + 1;
-    const learn = `-t ${place('grade')} --classes low,mid,high --ignore ${place('mpg')} --set rules=5`;
+    const learn = `-t ${place('grade')} --classes low,mid,high --ignore ${place('mpg')} --learner rank-rules --set rules=5`;
     const refused = await folder.inProcess(`train cars.data.csv ${learn} -o other.json`);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain(

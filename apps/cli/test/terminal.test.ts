@@ -18,7 +18,7 @@ describe('on a terminal', () => {
   }
 
   const TRAIN =
-    'train DIR/cars.csv --target mpg --discretize 3 --ignore grade --set rules=30 --out DIR/m.json';
+    'train DIR/cars.csv --target mpg --discretize 3 --ignore grade --learner rank-rules --set rules=30 --out DIR/m.json';
 
   it('shows progress on standard error and takes it away again', async () => {
     const { code, stderr } = await onTerminal(TRAIN);

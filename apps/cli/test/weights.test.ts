@@ -9,7 +9,8 @@ function weightedCsv(): string {
 }
 
 describe('weights of rows', () => {
-  const train = 'train cars.csv -t mpg --discretize 5 --weights w --set rules=5 -o model.json';
+  const train =
+    'train cars.csv -t mpg --discretize 5 --weights w --learner rank-rules --set rules=5 -o model.json';
 
   const folder = testFolder({
     'cars.csv': weightedCsv(),
