@@ -30,6 +30,7 @@ const usage = `Runs the experiments of the papers and prints what came out besid
   npm run accuracy -- --only probabilities      log-loss and the like of all learners beside class shares
   npm run accuracy -- --only which-learner      all learners on all sets, as tables for the documentation
   npm run accuracy -- --only smooth         smooth-rules beside rank-rules on all ordered sets, ratios and wins; only by name
+  npm run accuracy -- --only pairwise       pairwise-logit next to cc on all sets of rankings; only by name
   npm run accuracy -- --only noise          how often train says that something was learned, of drawn tables; only by name
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
   npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise

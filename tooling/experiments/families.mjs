@@ -4,6 +4,7 @@ import { mlRules } from './ml-rules.mjs';
 import { noise } from './noise.mjs';
 import { ordinalMetrics } from './ordinal-metrics.mjs';
 import { ordinalMLRules } from './ordinal-ml-rules.mjs';
+import { pairwise } from './pairwise.mjs';
 import { predictionSets } from './prediction-sets.mjs';
 import { probabilities } from './probabilities.mjs';
 import { rankRules } from './rank-rules.mjs';
@@ -25,4 +26,5 @@ export const families = [
   ...whichLearner,
   noise,
   smooth,
+  pairwise,
 ];

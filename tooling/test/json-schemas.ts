@@ -23,6 +23,7 @@ import { kernelParametersSchema } from '../../packages/kernel/src/kernel-paramet
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
 import { logitParametersSchema } from '../../packages/linear/src/logit-parameters.js';
+import { pairwiseParametersSchema } from '../../packages/linear/src/pairwise-parameters.js';
 import { lriParametersSchema } from '../../packages/lri/src/lri-parameters.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
 import { savedSelectionSchema } from '../../packages/model-selection/src/saved-selection.js';
@@ -65,6 +66,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'orboost-all': ensembleParametersSchema(savedThresholds),
   iblr: iblrParametersSchema(),
   lrt: treeParametersSchema(),
+  'pairwise-logit': pairwiseParametersSchema(),
   cc: ccParametersSchema(),
   borda: constantOrderParameters,
   'most-common': constantOrderParameters,

@@ -82,6 +82,7 @@ const models = {
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
   SmoothRulesModel: new blend.SmoothRules({ rules: 5, folds: 2 }).fit(data),
   KernelModel: new kernel.KernelRidge().fit(data),
+  PairwiseModel: new linear.PairwiseLogit({ terms: 'linear' }).fit(ranked),
   LogitModel: new linear.OrdinalLogit().fit(data),
   C45Model: new c45.C45().fit(data),
   LriModel: new lri.Lri({ rules: 2 }).fit(data),

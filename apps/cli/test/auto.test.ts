@@ -45,7 +45,11 @@ describe('train --learner auto', () => {
 
   it.each([
     ['wines.csv', 'classes without order', ['ml-rules', 'short-rules', 'multinomial-logit']],
-    ['orders.csv', 'orders of labels', ['iblr', 'lrt', 'cc', 'borda', 'most-common']],
+    [
+      'orders.csv',
+      'orders of labels',
+      ['iblr', 'lrt', 'cc', 'borda', 'most-common', 'pairwise-logit'],
+    ],
   ])('compares in %s the learners of %s', async (file, _, learners) => {
     const words = `train ${file} --target taste ${QUICK} --set choose=smallest --json --out m.json`;
     const run = await folder.inProcess(words);

@@ -167,7 +167,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'MLRules', link: '/methods/ml-rules' },
         { text: 'ENDER and ORDER', link: '/methods/ender' },
         { text: 'Short rules', link: '/methods/short-rules' },
-        { text: 'Ordinal and multinomial logit', link: '/methods/linear' },
+        { text: 'Linear models', link: '/methods/linear' },
         { text: 'C4.5', link: '/methods/c45' },
         { text: 'LRI', link: '/methods/lri' },
         { text: 'SLIPPER', link: '/methods/slipper' },

@@ -10,7 +10,11 @@ import {
 import { iblrDefinition } from '@preflearn/iblr';
 import { kernelRidgeDefinition } from '@preflearn/kernel';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
-import { multinomialLogitDefinition, ordinalLogitDefinition } from '@preflearn/linear';
+import {
+  multinomialLogitDefinition,
+  ordinalLogitDefinition,
+  pairwiseLogitDefinition,
+} from '@preflearn/linear';
 import { lriDefinition } from '@preflearn/lri';
 import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
@@ -97,6 +101,7 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   },
   { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
   { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },
+  { definition: pairwiseLogitDefinition, package: 'linear', className: 'PairwiseLogit' },
   {
     definition: ccDefinition,
     package: 'label-baselines',

@@ -24,4 +24,16 @@ export {
   type OrdinalLogitOptions,
   ordinalLogitDefinition,
 } from './ordinal-logit.js';
+export {
+  loadPairwiseLogit,
+  PairwiseLogit,
+  type PairwiseLogitInput,
+  pairwiseLogitDefinition,
+} from './pairwise-logit.js';
+export { PairwiseModel } from './pairwise-model.js';
+export {
+  PAIRWISE_LOGIT_OPTIONS,
+  type PairwiseLogitOptions,
+  type PairwiseTerms,
+} from './pairwise-options.js';
 export type { ThresholdForm } from './threshold-loss.js';

@@ -96,7 +96,7 @@ export function choleskyFactor(matrix: Float64Array, size: number): Factor {
 }
 
 /** Solves L L' x = b; 0 for parameters held fixed. */
-function solve(factor: Float64Array, b: Float64Array): Float64Array {
+export function solve(factor: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   const x = new Float64Array(size);
   for (let i = 0; i < size; i++) {

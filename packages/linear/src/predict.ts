@@ -1,6 +1,8 @@
-import type { ClassPrediction, Predictor } from '@preflearn/core';
+import type { ClassPrediction, Predictor, RankingPrediction } from '@preflearn/core';
 import type { LogitParts } from './logit-parts.js';
+import { readPairwiseLogit } from './pairwise-parameters.js';
 import { predictLogit } from './predict-logit.js';
+import { predictPairwise } from './predict-pairwise.js';
 import { readMultinomialLogit, readOrdinalLogit } from './read-logit.js';
 
 /**
@@ -21,6 +23,22 @@ export function loadOrdinalLogit(document: unknown): Predictor<ClassPrediction> 
  */
 export function loadMultinomialLogit(document: unknown): Predictor<ClassPrediction> {
   return predictorOf(readMultinomialLogit(document));
+}
+
+/**
+ * Loads a saved model of pairwise logit for prediction only; nothing in it is executed.
+ *
+ * @param document  plain data, such as `JSON.parse` gives
+ * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
+ */
+export function loadPairwiseLogit(document: unknown): Predictor<RankingPrediction> {
+  const parts = readPairwiseLogit(document);
+  const { schema } = parts;
+  return {
+    learner: 'pairwise-logit',
+    schema,
+    predict: (table, options = {}) => predictPairwise(parts, table, options),
+  };
 }
 
 function predictorOf(parts: LogitParts): Predictor<ClassPrediction> {

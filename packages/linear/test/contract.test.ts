@@ -1,6 +1,10 @@
 import { learnerContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
-import { multinomialLogitDefinition, ordinalLogitDefinition } from '../src/index.js';
+import {
+  multinomialLogitDefinition,
+  ordinalLogitDefinition,
+  pairwiseLogitDefinition,
+} from '../src/index.js';
 
 const dependsOn = { 'sizes of numbers': 'scores are linear in the numbers' };
 
@@ -16,4 +20,20 @@ describe.each([
 
 describe('multinomial logit', () => {
   it.each(learnerContract(multinomialLogitDefinition, { dependsOn }))('$name', ({ run }) => run());
+});
+
+describe.each([
+  { name: 'auto', settings: {} },
+  { name: 'products', settings: { terms: 'products', strength: 0.01 } },
+  { name: 'cubes', settings: { terms: 'cubes', strength: 0.001 } },
+])('pairwise logit, $name', ({ settings }) => {
+  const clauses = learnerContract(pairwiseLogitDefinition, {
+    settings,
+    dependsOn: {
+      ...dependsOn,
+      ...('terms' in settings ? {} : { 'row order': 'rows are dealt to folds' }),
+    },
+    tolerance: 1e-5,
+  });
+  it.each(clauses)('$name', ({ run }) => run());
 });

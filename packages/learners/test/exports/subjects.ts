@@ -97,6 +97,7 @@ export const subjects: readonly Subject[] = [
   subject('ordinal-logit, all thresholds', 'ordinal-logit', 'ordinal', { form: 'all-threshold' }),
   subject('multinomial-logit', 'multinomial-logit', 'nominal', {}),
   subject('lrt', 'lrt', 'ranking', { prune: 'none', minLeaf: 1 }),
+  subject('pairwise-logit', 'pairwise-logit', 'ranking', { terms: 'linear' }),
   subject('cc', 'cc', 'ranking', { epochs: 20 }),
   subject('cc, not scaled', 'cc', 'ranking', { epochs: 5, scale: 'none' }),
   ordered('rank-rules', 'ordinal', { rules: 40 }),
