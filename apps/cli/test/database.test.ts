@@ -89,6 +89,45 @@ describe('preflearn train on a database', () => {
     expect(numbers.stderr).toContain('only nominal and ordinal can be asked for');
   });
 
+  it('learns numbers in memory, with the model of the same rows in a file, and measures them', async () => {
+    const words = '-t x --kind numeric --set rules=5 --no-check';
+    const trained = await folder.inProcess(`train cars.csv ${words} -o out.json`);
+    expect(trained.stderr).toContain('Target "x": a number.');
+    const expected = await parameters();
+    const { code, stderr, stdout } = await folder.inProcess(
+      `train duckdb:cars.db?table=cars ${words} -o out.json`,
+    );
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr).toContain('read 400 rows into memory, where numbers are learned.\n');
+    expect(stdout).toContain('\nNext           preflearn inspect out.json\n');
+    expect(await parameters()).toEqual(expected);
+    const sold = await folder.inProcess(
+      'train duckdb:cars.db?table=sold -t x --kind numeric --set rules=5 --no-check -o out.json',
+    );
+    expect(sold.stderr).toContain('1 ordered ("size")');
+    const split =
+      'evaluate duckdb:cars.db?table=cars -t x --kind numeric --set rules=5 --split 0.7:0.3';
+    expect((await folder.inProcess(split)).stdout).toContain('rmseLoss');
+  });
+
+  it.each([
+    ['--checkpoint c.jsonl', '--checkpoint: numbers are learned in memory'],
+    ['--pool 100', '--pool: numbers are learned in memory'],
+    [
+      '--kind ranking',
+      'orders of labels are learned from files; write the rows to a file by DuckDB',
+    ],
+  ])(
+    'refuses for numbers in a database what rows in memory do not need: %s',
+    async (option, sentence) => {
+      const { code, stderr } = await folder.inProcess(
+        `train duckdb:cars.db?table=cars -t x --kind numeric ${option} -o out.json`,
+      );
+      expect(code).toBe(2);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(sentence);
+    },
+  );
+
   it('says before it begins what it will ask for', async () => {
     const { stderr, stdout } = await train('duckdb:cars.db?table=cars', '--set', 'maxConditions=3');
     expect(stderr).toMatch(

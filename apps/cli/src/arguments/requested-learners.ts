@@ -97,9 +97,10 @@ function boosting(
 /** What needs a learner that boosts rules; `undefined` if nothing does. */
 function needsBoosting(
   file: string,
-  { outOfCore, checkpoint, earlyStopping }: DefaultOptions,
+  { kind, outOfCore, checkpoint, earlyStopping }: DefaultOptions,
 ): string | undefined {
-  if (isDatabase(file)) return 'a database';
+  // Numbers are learned in memory.
+  if (isDatabase(file) && kind !== 'numeric') return 'a database';
   if (outOfCore === true) return '--out-of-core';
   if (checkpoint !== undefined) return '--checkpoint';
   return earlyStopping === undefined ? undefined : '--early-stopping';

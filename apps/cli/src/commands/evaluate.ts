@@ -163,7 +163,7 @@ async function evaluate(
   const out = options.json === '-' ? undefined : options.json;
   checkNeeded(options, { poolEvery: 'pool' });
   checkSourceOptions(file, options, { defaults: { jobs: 1 } });
-  const source = openSource(file);
+  const source = openSource(file, options.kind);
   const requested = requestedLearners(options.learner, file, options);
   const named = (definitions: readonly LearnerDefinition[]) =>
     createLearners(definitions, options.set).map((learner, i) => ({

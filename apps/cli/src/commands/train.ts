@@ -151,7 +151,7 @@ async function train(
   earlyStopping(requested.possible[0], options); // checks that the learner can be stopped
   checkNeeded(options, { resume: 'checkpoint', poolEvery: 'pool' });
   checkSourceOptions(file, options);
-  const source = openSource(file);
+  const source = openSource(file, options.kind);
   await checkOutputs([options.out, options.checkpoint], source.inputs(options));
   const trained = await source.train({ options, requested, context });
   const { model, content, rows, trainedRows, metric, error, baseline, seconds, facts } = trained;

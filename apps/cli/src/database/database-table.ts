@@ -91,7 +91,7 @@ export async function withDatabase<A>(
   // The target is required unless a schema names it, which is refused here.
   const { target = '', kind, classes, weights, ignore, type = {}, unit = {} } = options;
   const { threads, maxMemory } = options;
-  checkOptions(options);
+  checkOptions(file, options);
   const { connection: opened, from } = await openDatabase(file, {
     threads: threads === 'auto' ? undefined : threads,
     maxMemory,
@@ -202,9 +202,14 @@ function withFileRemedy(error: UsageError, file: string): UsageError {
 }
 
 /** Checks values that a database does not take, of options that it does. */
-function checkOptions({ kind, type = {} }: TableOptions): void {
+function checkOptions(file: string, { kind, type = {} }: TableOptions): void {
   if (kind !== undefined && !isClassKind(kind)) {
-    throw refusal('kind', 'in a database the target is ordinal or nominal');
+    const what = kind === 'numeric' ? 'numbers are' : 'orders of labels are';
+    throw refusal(
+      'kind',
+      `in a database classes are learned; ${what} learned from files`,
+      toFileRemedy(file),
+    );
   }
   if (Object.values(type).includes('numeric')) {
     throw refusal(
@@ -214,8 +219,8 @@ function checkOptions({ kind, type = {} }: TableOptions): void {
   }
 }
 
-function refusal(option: string, problem: string): UsageError {
-  return new UsageError('OPTION_CONFLICT', problem, { where: { option } });
+function refusal(option: string, problem: string, remedy?: string): UsageError {
+  return new UsageError('OPTION_CONFLICT', problem, { where: { option }, remedy });
 }
 
 function isClassKind(kind: TargetKind): kind is ClassTarget['kind'] {

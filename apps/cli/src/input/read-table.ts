@@ -40,6 +40,10 @@ export interface ReadingOptions extends FileOptions, RowOptions, RankOptions {
   readonly dateParts?: DateParts;
   /** Where the columns are stored; in memory when absent. */
   readonly store?: ColumnStore | undefined;
+  /** Reads the rows where they are not in a file, with the types that were stated for columns. */
+  readonly rows?:
+    | ((typeOf: (name: string) => Column['type'] | undefined) => Promise<Table>)
+    | undefined;
 }
 
 /** Adds the options of {@link ReadingOptions} to a command. */
@@ -86,11 +90,11 @@ export async function readTableInput(
     if (isUnused(name, names) && !hasParts(name, names)) return 'nominal';
     return known?.types(name);
   };
-  const table = await readTableWithTypes(path, types, options, context, known?.reading).catch(
-    (error: unknown) => {
-      throw withSchemaField(error, filed);
-    },
-  );
+  const reading =
+    options.rows?.(types) ?? readTableWithTypes(path, types, options, context, known?.reading);
+  const table = await reading.catch((error: unknown) => {
+    throw withSchemaField(error, filed);
+  });
   const typeTexts = Object.values(given);
   const typed = columnsNamed(path, table, 'types', Object.keys(given), (meant) =>
     Object.fromEntries(typeTexts.map((type, i) => [meant[i], type])),

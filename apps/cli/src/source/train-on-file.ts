@@ -28,6 +28,7 @@ import { otherLearners } from '../selection/other-learners.js';
 import { type ComparedConstant, selectionText } from '../selection/selection-text.js';
 import { stoppingText } from '../selection/stopping-text.js';
 import { metricWords } from '../text/metric-words.js';
+import { shellPath } from '../text/shell-word.js';
 import { fit, isAborted, keepingPartial } from './fit-model.js';
 import type { Trained, Training } from './source.js';
 
@@ -73,11 +74,13 @@ export async function trainOnFile(file: string, training: Training): Promise<Tra
         ...(stopping && { stopping }),
         ...(constant && { constant: true }),
       },
-      next: nextCommands({
-        ...{ file, data, asked, options, seed: options.seed, out: options.out },
-        ...commandOf(constant?.learner ?? chosen, definition),
-        plugins: context.plugins.named,
-      }),
+      next: options.rows
+        ? [`preflearn inspect ${shellPath(options.out)}`]
+        : nextCommands({
+            ...{ file, data, asked, options, seed: options.seed, out: options.out },
+            ...commandOf(constant?.learner ?? chosen, definition),
+            plugins: context.plugins.named,
+          }),
     };
   });
 }
