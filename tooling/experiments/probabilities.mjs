@@ -19,14 +19,15 @@ const SMALL_SETS = [
   ...['tae', 'auto-price', 'pyrim', 'wisconsin', 'iris'],
 ];
 
-/** Learners with probabilities, each before its calibrated form. */
+/** Learners with probabilities, each before its calibrated form; then those that only have a calibrated form. */
 const learners = {
   ordinal: [
-    ...['ml-rules', 'calibrated-ml-rules', 'ordinal-ender', 'calibrated-ordinal-ender'],
-    ...['short-rules', 'calibrated-short-rules'],
+    ...withCalibrated(['ml-rules', 'ordinal-ender', 'short-rules', 'smooth-rules']),
+    ...withCalibrated(['ordinal-logit', 'multinomial-logit', 'kernel-ridge', 'c45']),
     ...['calibrated-rank-rules', 'calibrated-ender-ae', 'calibrated-order'],
+    ...['calibrated-rankboost-ae', 'calibrated-orboost-all'],
   ],
-  nominal: ['ml-rules', 'calibrated-ml-rules', 'short-rules', 'calibrated-short-rules'],
+  nominal: withCalibrated(['ml-rules', 'short-rules', 'multinomial-logit', 'c45']),
 };
 
 /** @type {Map<string, Promise<SharesRun>>} */
@@ -56,6 +57,11 @@ function groupOf(kind, sets) {
       measure: async (context) => measurementOf(await runOn(context, set), learner),
     })),
   );
+}
+
+/** @param {readonly string[]} ids */
+function withCalibrated(ids) {
+  return ids.flatMap((id) => [id, `calibrated-${id}`]);
 }
 
 /** @param {SharedSet} set */

@@ -121,6 +121,39 @@ describe('compare', () => {
     });
   });
 
+  it('shows what evaluate measured of the best constant, without a rank, and who is no better', async () => {
+    const rows = Array.from({ length: 60 }, (_, row) => row);
+    const lines = (classOf: (row: number) => number) =>
+      ['x,y', ...rows.map((row) => `${row},${'abc'[classOf(row)]}`), ''].join('\n');
+    await folder.write(
+      'easy.csv',
+      lines((row) => Math.floor(row / 20)),
+    );
+    await folder.write(
+      'noise.csv',
+      lines((row) => (row * 7919 + ((row * row) % 7)) % 3),
+    );
+    for (const set of ['easy', 'noise']) {
+      const { stderr } = await folder.inProcess(
+        `evaluate ${set}.csv -t y --kind ordinal --classes a,b,c --folds 3 -l short-rules,ml-rules ` +
+          `--set rules=5 --json ${set}.json --quiet`,
+      );
+      expect(stderr).toBe('');
+    }
+    const { stdout } = await compare('easy.json noise.json');
+    expect(stdout).toMatch(/\n *maeLoss ↓ .* constant\n/);
+    expect(stdout).toMatch(/\neasy +.*\) (\*)? +0\.667\n/);
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('constant: always the median class; it has no rank.');
+    expect(text).toMatch(/No better than the constant: [a-z-]+ on noise/);
+    const other = await compare('easy.json noise.json --metric logLoss');
+    expect(other.stdout).toContain(
+      'constant: the class shares of the training rows; it has no rank.',
+    );
+    const { constant } = JSON.parse((await compare('easy.json noise.json --json -')).stdout);
+    expect(constant).toMatchObject({ words: ['always the median class'], figures: [2 / 3, 0.65] });
+  });
+
   it('draws a page and a picture', async () => {
     const { stderr } = await compare('all.json --html page.html --svg ranks.svg --control c');
     expect(stderr).toBe(
@@ -298,7 +331,9 @@ describe('compare', () => {
     await folder.inProcess(`${second} ${learners} --json two.json`);
     const { code, stdout } = await compare('one.json two.json');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\n\nmaeLoss ↓ +rank-rules +order\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/);
+    expect(stdout).toMatch(
+      /\n\nmaeLoss ↓ +rank-rules +order +constant\ncars +\d\.\d{3}.*\nmpg +\d\.\d{3}/,
+    );
   });
 
   it.each([

@@ -6,4 +6,6 @@ export interface C45ModelParts {
   readonly schema: Schema;
   readonly training: ModelDocument['training'];
   readonly tree: Tree;
+  /** Rows with the class shares of the training rows that are added to each leaf for its class probabilities. */
+  readonly smoothing: number;
 }

@@ -66,8 +66,8 @@ export class C45Model implements Model<ClassPrediction> {
   }
 
   /**
-   * The most probable class of each row, the first of several, and the class probabilities. A row with a missing value
-   * gets the mean of the leaves that it may belong to, by their shares of the training rows.
+   * The most frequent class in the leaf of each row, the first of several, and the class probabilities, smoothed. A row
+   * with a missing value gets the mean of the leaves that it may belong to, by their shares of the training rows.
    *
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
@@ -86,7 +86,7 @@ export class C45Model implements Model<ClassPrediction> {
     checkRow(table, row);
     const { tree, schema } = this.#parts;
     const columns = alignToSchema(schema, table.select([row]), options.unseen);
-    const prediction = predictColumns(tree, schema, columns, 1);
+    const prediction = predictColumns(this.#parts, columns, 1);
     return {
       kind: prediction.kind,
       row,
@@ -106,10 +106,10 @@ export class C45Model implements Model<ClassPrediction> {
 
   /** The model as plain data. */
   toJSON(): ModelDocument {
-    const { schema, training, tree } = this.#parts;
+    const { schema, training, tree, smoothing } = this.#parts;
     return {
       ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner: ID, schema, training },
-      parameters: writeTree(tree, schema),
+      parameters: writeTree(tree, smoothing, schema),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { OptionInput, OptionSpecs, OptionValues } from '@preflearn/core';
 /** Id of the learner. */
 export const ID = 'c45';
 
-/** The options of C4.5, with their defaults, which are those of J48. */
+/** The options of C4.5, with their defaults, which are those of J48; J48 does not smooth probabilities. */
 export const C45_OPTIONS = {
   minLeaf: {
     type: 'number',
@@ -25,6 +25,13 @@ export const C45_OPTIONS = {
   raising: {
     type: 'flag',
     default: true,
+  },
+  smoothing: {
+    type: 'number',
+    default: null,
+    min: 0,
+    max: 1e6,
+    optional: true,
   },
 } as const satisfies OptionSpecs;
 

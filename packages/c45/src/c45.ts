@@ -12,9 +12,11 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { checkMemory, checkTargetKind } from '@preflearn/core/models';
+import { mergeEqualRows } from '@preflearn/core/numbers';
 import { addedErrors } from './added-errors.js';
 import { C45Model } from './c45-model.js';
 import { C45_OPTIONS, type C45Input, type C45Options, ID } from './c45-options.js';
+import { chooseSmoothing, FOLDS } from './choose-smoothing.js';
 import { type GrownNode, growTree, preorder } from './grow-tree.js';
 import { collapse, pruneTree } from './prune-tree.js';
 import { readC45 } from './read-c45.js';
@@ -23,6 +25,9 @@ import { type Tree, treeOf } from './tree.js';
 
 /** Largest total weight of the training rows. */
 const MAX_WEIGHT = 1e100;
+
+/** Smoothing of a model that is asked for before it is chosen: Laplace's with the class shares. */
+const SMOOTHING_SO_FAR = 1;
 
 /** Heap bytes of a node, and of a class at a node; bytes of a row at each level of the tree (measured). */
 const NODE_BYTES = 1200;
@@ -67,7 +72,8 @@ export class C45 extends SteppedLearner<C45Model> {
     const total = rows.codes.length;
     const training = { options, seed, rows: data.attributes.rowCount };
     const schema = schemaOf(data);
-    const modelOf = (tree: Tree) => new C45Model({ schema, training, tree });
+    const smoothing = options.smoothing ?? SMOOTHING_SO_FAR;
+    const modelOf = (tree: Tree) => new C45Model({ schema, training, tree, smoothing });
 
     const growing = growTree(rows, options.minLeaf);
     let step = growing.next();
@@ -82,7 +88,34 @@ export class C45 extends SteppedLearner<C45Model> {
     const root = step.value;
     collapse(root);
     if (options.prune === 'error-based') yield* this.#prune(root, rows, modelOf);
-    return modelOf(treeOf(root));
+    const tree = treeOf(root);
+    if (options.smoothing !== null) return modelOf(tree);
+
+    const choosing = chooseSmoothing(
+      mergeEqualRows(data).data as LabelledTable<ClassTarget>,
+      (part) => this.#grown(trainingRows(part)),
+    );
+    let fold = choosing.next();
+    for (; !fold.done; fold = choosing.next()) {
+      const done = fold.value;
+      yield { phase: 'smoothing, folds', done, total: FOLDS, modelSoFar: () => modelOf(tree) };
+    }
+    return new C45Model({ schema, training, tree, smoothing: fold.value });
+  }
+
+  /** The tree for some rows, without stopping in between. */
+  #grown(rows: TrainingRows): Tree {
+    const { minLeaf, prune, confidence, raising } = this.options;
+    const growing = growTree(rows, minLeaf);
+    let step = growing.next();
+    while (!step.done) step = growing.next();
+    const root = step.value;
+    collapse(root);
+    if (prune === 'error-based') {
+      const pruning = pruneTree(root, rows, { addedErrors: addedErrors(confidence), raising });
+      while (!pruning.next().done);
+    }
+    return treeOf(root);
   }
 
   *#prune(
@@ -153,6 +186,9 @@ export const c45Definition: LearnerDefinition<C45Model> = {
     prune: 'error-based: cut off what is not worth its leaves by estimated errors; none: do not.',
     confidence: 'Confidence of the estimated errors; lower prunes more; -C of J48.',
     raising: 'Whether the largest branch of a node may take its place when pruning.',
+    smoothing:
+      'Rows with the class shares added to each leaf for its probabilities; 0 for those of J48; ' +
+      'none: by the log-loss of held-out rows.',
   }),
   searchSpace: {
     minLeaf: { values: [1, 2, 5, 10, 20], simpler: 'high' },

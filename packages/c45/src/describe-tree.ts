@@ -9,7 +9,7 @@ import type { Tree } from './tree.js';
 
 /** Describes a tree in words and pictures. */
 export function describeTree(
-  { tree, schema, training }: C45ModelParts,
+  { tree, schema, training, smoothing }: C45ModelParts,
   top: number,
 ): ModelDescription {
   const { target, attributes } = schema;
@@ -39,6 +39,14 @@ export function describeTree(
         'training rows of another class than their leaf',
         `${readableNumber(errors)} of ${readableNumber(tree.totals[0])}`,
       ],
+      ...(smoothing === 0
+        ? []
+        : [
+            [
+              'class probabilities',
+              `with ${readableNumber(smoothing)} rows of all classes added to each leaf`,
+            ] as const,
+          ]),
     ],
     settings: settingTexts(training),
     sections: [{ title, lines: treeLines(nodes) }, importance.section],

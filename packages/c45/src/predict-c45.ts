@@ -4,33 +4,31 @@ import {
   type Column,
   type PredictOptions,
   type Rows,
-  type Schema,
   type Table,
   tableForModel,
 } from '@preflearn/core';
 import { allocate } from '@preflearn/core/numbers';
 import type { C45ModelParts } from './c45-model-parts.js';
 import { firstLargest } from './fuzzy.js';
-import type { Tree } from './tree.js';
 
 /**
- * The most probable class of each row, the first of several, and the class probabilities.
+ * The most frequent class in the leaf of each row, the first of several, and the class probabilities.
  *
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
  */
 export function predictC45(
-  { tree, schema }: Pick<C45ModelParts, 'tree' | 'schema'>,
+  { tree, schema, smoothing }: Pick<C45ModelParts, 'tree' | 'schema' | 'smoothing'>,
   given: Table | Rows,
   options: PredictOptions,
 ): ClassPrediction {
   const table = tableForModel(schema, given, options);
-  return predictColumns(tree, schema, alignToSchema(schema, table, options.unseen), table.rowCount);
+  const columns = alignToSchema(schema, table, options.unseen);
+  return predictColumns({ tree, schema, smoothing }, columns, table.rowCount);
 }
 
 /** The same for columns in the order of the schema. */
 export function predictColumns(
-  tree: Tree,
-  schema: Schema,
+  { tree, schema, smoothing }: Pick<C45ModelParts, 'tree' | 'schema' | 'smoothing'>,
   columns: readonly Column[],
   rows: number,
 ): ClassPrediction {
@@ -42,11 +40,12 @@ export function predictColumns(
   const codes = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     const own = probabilities.subarray(row * width, (row + 1) * width);
-    tree.addProbabilities(columns, row, own);
+    tree.addProbabilities(columns, row, own, 0);
+    codes[row] = firstLargest(own);
+    if (smoothing > 0) tree.addProbabilities(columns, row, own.fill(0), smoothing);
     own.forEach((p, k) => {
       own[k] = Math.min(p, 1); // where rounding would exceed 1
     });
-    codes[row] = firstLargest(own);
   }
   return {
     kind: kind === 'ordinal' ? kind : 'nominal',

@@ -16,5 +16,6 @@ export function readC45(document: unknown): C45ModelParts {
     throw damagedModel('schema.target.kind', kind, 'nominal or ordinal');
   }
   readSavedOptions(ID, C45_OPTIONS, training.options);
-  return { schema, training, tree: readTree(parameters, schema) };
+  const tree = readTree(parameters, schema);
+  return { schema, training, tree, smoothing: parameters.smoothing ?? 0 };
 }

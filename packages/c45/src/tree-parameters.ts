@@ -8,11 +8,14 @@ import { isPreorder, Tree, type TreeNode } from './tree.js';
 /*
  * A saved tree lists its nodes in preorder. {"if": ["age", "<=", 4.5]} is followed by the nodes where it holds, then by
  * those where it does not; {"by": "colour"} by the nodes of each category in turn; {"weights": [40, 2]} is a leaf with
- * the weight of each class.
+ * the weight of each class. A tree without smoothing does not mention it.
  */
 
 /** Largest weight of a class in a leaf. */
 const MAX_WEIGHT = 1e100;
+
+/** Largest number of rows that are added to a leaf. */
+const MAX_SMOOTHING = 1e6;
 
 /** Schema of a saved tree. */
 export function c45ParametersSchema() {
@@ -23,15 +26,19 @@ export function c45ParametersSchema() {
     v.strictObject({ by: v.string() }),
     v.strictObject({ weights: v.array(weight) }),
   ]);
-  return v.strictObject({ nodes: v.pipe(v.array(node), v.minLength(1)) });
+  return v.strictObject({
+    nodes: v.pipe(v.array(node), v.minLength(1)),
+    smoothing: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_SMOOTHING))),
+  });
 }
 
 /** Saved parameters of a tree. */
 export type C45Parameters = v.InferOutput<ReturnType<typeof c45ParametersSchema>>;
 
 /** A tree as plain data. */
-export function writeTree(tree: Tree, { attributes }: Schema): C45Parameters {
+export function writeTree(tree: Tree, smoothing: number, { attributes }: Schema): C45Parameters {
   return {
+    ...(smoothing > 0 && { smoothing }),
     nodes: tree.nodes.map(({ split, weights }) => {
       if (split === undefined) return { weights: Array.from(weights) };
       const { name } = attributes[split.attribute];

@@ -78,16 +78,24 @@ export class Tree {
    * Adds the class probabilities of a row to zeros. A row whose value is missing takes every branch, each with its share
    * of the training rows.
    *
-   * @param out  shape [classes]
+   * @param out        shape [classes]
+   * @param smoothing  this many rows with the class shares of all training rows are added to each leaf
    */
-  addProbabilities(columns: readonly Column[], row: number, out: Float64Array): void {
+  addProbabilities(
+    columns: readonly Column[],
+    row: number,
+    out: Float64Array,
+    smoothing: number,
+  ): void {
+    const all = this.probabilities(0);
     const tasks = [{ at: 0, share: 1 }];
     for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
       const { at, share } = task;
       const { split } = this.nodes[at];
       if (split === undefined || this.totals[at] === 0) {
+        const [own, added] = smoothing === 0 ? [1, 0] : sharesOf(this.totals[at], smoothing);
         this.probabilities(at).forEach((p, k) => {
-          out[k] += share * p;
+          out[k] += share * (added === 0 ? p : own * p + added * all[k]);
         });
         continue;
       }
@@ -124,6 +132,12 @@ export class Tree {
       }
     }
   }
+}
+
+/** Of rows in a leaf and rows added to it, without overflow. */
+function sharesOf(rows: number, smoothing: number): readonly [number, number] {
+  const added = 1 / (1 + rows / smoothing);
+  return [1 - added, added];
 }
 
 /** Whether nodes in this order form exactly one tree, given the number of branches of each, 0 for a leaf. */

@@ -1,4 +1,4 @@
-import { type LabelledTable, Table, tableFromRows, takeTarget } from '@preflearn/core';
+import { type LabelledTable, Random, Table, tableFromRows, takeTarget } from '@preflearn/core';
 import { expect, it } from 'vitest';
 import { addedErrors, normalQuantile } from '../src/added-errors.js';
 import { C45, loadC45 } from '../src/index.js';
@@ -63,7 +63,7 @@ function coloured(
 
 it('sends a row with a missing value down every branch, by the shares of the others', () => {
   const data = coloured({ red: { a: 30 }, blue: { b: 10 }, '?': { a: 4 } });
-  const model = new C45().fit(data);
+  const model = new C45({ smoothing: 0 }).fit(data);
   expect(model.leaves.map(({ class: name, weight, errors }) => [name, weight, errors])).toEqual([
     ['a', 33, 0],
     ['b', 11, 1],
@@ -90,7 +90,7 @@ it('predicts the class of the node above for a category without rows', () => {
 
 it('describes the tree with conditions, classes and rows, and the importance of attributes', () => {
   const data = coloured({ red: { a: 30, b: 2 }, blue: { b: 10 } });
-  const { headline, facts, sections } = new C45().fit(data).describe();
+  const { headline, facts, sections } = new C45({ smoothing: 0 }).fit(data).describe();
   expect(headline).toBe(
     'A decision tree of 2 leaves that predicts class (2 classes) from 1 attribute, trained on 42 rows.',
   );
@@ -138,4 +138,35 @@ it('refuses a saved tree that is not whole or does not fit its attributes', () =
   expect(withNodes([{ if: ['colour', '<=', 1] }, leaf, leaf])).toThrow('of a numeric attribute');
   expect(withNodes([{ weights: [1] }])).toThrow('found 1 weights for 2 classes');
   expect(withNodes([{ weights: [0, 0] }])).toThrow('all weights are 0');
+});
+
+it('adds rows with the class shares to each leaf for its probabilities, and keeps its classes', () => {
+  const data = coloured({ red: { a: 30, b: 2 }, blue: { b: 10 } });
+  const raw = new C45({ smoothing: 0 }).fit(data).predict(data.attributes);
+  const smoothed = new C45({ smoothing: 5 }).fit(data);
+  const { codes, probabilities = [] } = smoothed.predict(data.attributes);
+  expect(codes).toEqual(raw.codes);
+  expect(probabilities[0]).toBeCloseTo((30 + (5 * 30) / 42) / (32 + 5), 12);
+  expect(probabilities[2 * 41]).toBeCloseTo((0 + (5 * 30) / 42) / (10 + 5), 12);
+  expect(loadC45(smoothed.toJSON()).predict(data.attributes).probabilities).toEqual(probabilities);
+});
+
+it('leaves hardly more than the class shares of noise, and little smoothing where leaves are right', () => {
+  const random = new Random(3);
+  const rows = Array.from({ length: 90 }, () => Array.from({ length: 8 }, () => random.uniform()));
+  const table = (classOf: (first: number) => string) =>
+    takeTarget(
+      tableFromRows(
+        rows.map((values) => ({
+          ...Object.fromEntries(values.map((value, j) => [`x${j}`, value])),
+          class: classOf(values[0]),
+        })),
+      ),
+      'class',
+      { kind: 'nominal', classes: ['a', 'b'] },
+    );
+  const smoothingOf = (data: LabelledTable) =>
+    new C45({ prune: 'none' }).fit(data).toJSON().parameters as { readonly smoothing: number };
+  expect(smoothingOf(table(() => 'ab'[random.integer(2)])).smoothing).toBeGreaterThanOrEqual(50);
+  expect(smoothingOf(table((first) => (first < 0.4 ? 'a' : 'b'))).smoothing).toBeLessThanOrEqual(1);
 });

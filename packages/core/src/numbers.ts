@@ -1,5 +1,6 @@
 export { type Bins, codeArray, quantileBins } from './data/binning.js';
 export { midpoint } from './data/equal-frequency.js';
+export { heldShares } from './data/held-shares.js';
 export { newPositions, predictedPositions } from './data/label-positions.js';
 export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
 export { pickRows } from './data/pick-rows.js';

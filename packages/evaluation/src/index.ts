@@ -25,6 +25,7 @@ export {
 export { randomSplit, type SplitSizes } from './experiments/random-split.js';
 export { readRunOutcome } from './experiments/read-run-outcome.js';
 export {
+  type ConstantResult,
   type ExperimentResult,
   RESULTS_FORMAT,
   RESULTS_VERSION,

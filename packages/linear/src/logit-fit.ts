@@ -20,8 +20,6 @@ export interface LogitFit {
   readonly logLikelihood: number;
   /** The same without inputs. */
   readonly nullLogLikelihood: number;
-  /** Akaike's information criterion with the effective number of parameters; lower is better. */
-  readonly criterion: number;
   /** Inputs that separate classes, so that their coefficients grow without end. */
   readonly separating: readonly number[];
   /** Inputs that are a combination of earlier ones, and have the coefficient 0. */
@@ -35,8 +33,7 @@ const SEPARATED = 1e-6;
  * Fits a linear model; yields the number of steps after each.
  *
  * The variance of the coefficients is H^-1 J H^-1, with the second derivatives H of the penalised loss and the variance
- * J of its gradient; the effective number of parameters is the trace of H^-1 J [Takeuchi 1976], which is their number
- * for a likelihood without penalty.
+ * J of its gradient.
  *
  * @param total  weight of all rows, as many as the rows they stand for
  */
@@ -47,9 +44,7 @@ export function* fitLogit(
   total: number,
 ): Generator<number, LogitFit> {
   const isMultinomial = form === 'multinomial';
-  const loss = isMultinomial
-    ? new SoftmaxLoss(rows, strength)
-    : new ThresholdLoss(rows, form, strength);
+  const loss = fittedLoss(rows, form, strength);
   const { size } = loss;
   const start = loss.start();
   const minimum = yield* minimise(loss, start);
@@ -66,20 +61,18 @@ export function* fitLogit(
     places.map((place) => Float64Array.from(inputs, (j) => of(place[j])));
   const first = isMultinomial ? [new Float64Array(rows.width)] : []; // the class that others are compared with
   const likelihood = likelihoodOf(rows, form);
-  const unpenalised = isMultinomial ? likelihood : new ThresholdLoss(rows, form, 0);
   return {
     ...startOf(minimum, rows, form),
     coefficients: [...first, ...take((i) => minimum.parameters[i])],
     errors: [...first, ...take(error)],
     logLikelihood: -total * likelihood.value(minimum.parameters),
     nullLogLikelihood: -total * likelihood.value(start),
-    criterion: 2 * (total * unpenalised.value(minimum.parameters) + sandwich.trace()),
     separating: inputs.filter((j) => places.some((place) => isSeparating(place[j]))),
     redundant: inputs.filter((j) => places.every((place) => minimum.held.includes(place[j]))),
   };
 }
 
-/** H^-1 J H^-1, of which the diagonal is asked for, and H^-1 J, of which the trace is. */
+/** H^-1 J H^-1, of which the diagonal is asked for. */
 class Sandwich {
   readonly #outside: Float64Array;
   readonly #inside: Float64Array;
@@ -109,10 +102,6 @@ class Sandwich {
     }
     return sum;
   }
-
-  trace(): number {
-    return this.#outside.reduce((sum, value, i) => sum + value * this.#inside[i], 0);
-  }
 }
 
 /** The best model without inputs, which only knows the shares of the classes. */
@@ -129,10 +118,20 @@ export function fitShares(rows: LinearRows, form: LogitForm, total: number): Log
     errors: none.map((list) => list.map(() => NaN)),
     logLikelihood,
     nullLogLikelihood: logLikelihood,
-    criterion: -2 * logLikelihood,
     separating: [],
     redundant: [],
   };
+}
+
+/** The loss that a model of some form minimises. */
+export function fittedLoss(
+  rows: LinearRows,
+  form: LogitForm,
+  strength: number,
+): SoftmaxLoss | ThresholdLoss {
+  return form === 'multinomial'
+    ? new SoftmaxLoss(rows, strength)
+    : new ThresholdLoss(rows, form, strength);
 }
 
 /** The loss that is the negative log-likelihood of a row. */

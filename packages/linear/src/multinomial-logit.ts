@@ -83,7 +83,7 @@ export const multinomialLogitDefinition: LearnerDefinition<LogitModel> = {
   options: /* @__PURE__ */ describedOptions(MULTINOMIAL_LOGIT_OPTIONS, {
     strength:
       'Ridge penalty on the standardised coefficients; 0: none, for standard errors and intervals as in statistics. ' +
-      "none: the one of 1, 0.1, ... 1e-5 with the lowest Akaike's information criterion.",
+      'none: the one of 100, 10, ... 1e-5 with the lowest loss of held-out rows.',
   }),
   searchSpace: { strength: { values: [null, 0.001, 0.01, 0.1] } },
   create: (options) => new MultinomialLogit(options as MultinomialLogitInput),

@@ -8,7 +8,8 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { checkMemory } from '@preflearn/core/models';
-import { mergeEqualRows } from '@preflearn/core/numbers';
+import { heldShares, mergeEqualRows } from '@preflearn/core/numbers';
+import { chooseStrength, STRENGTH_FOLDS, STRENGTH_STEPS } from './choose-strength.js';
 import {
   type CategoryInputs,
   comparedCategories,
@@ -23,9 +24,6 @@ import { type CategoryTerm, type LogitTerms, NO_ESTIMATE } from './logit-parts.j
 import { MAX_STEPS } from './newton.js';
 import type { LinearRows } from './threshold-loss.js';
 
-/** Penalties to choose from, the largest first. */
-const STRENGTHS = [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5];
-
 /** Least weight of a row as a share of the largest one; log-odds of smaller ones say nothing and may not be finite. */
 const LEAST_SHARE = 1e-200;
 
@@ -33,7 +31,7 @@ const LEAST_SHARE = 1e-200;
 export interface LogitTask {
   readonly learner: string;
   readonly form: LogitForm;
-  /** Ridge penalty; `null` for the one with the lowest information criterion. */
+  /** Ridge penalty; `null` for the one with the lowest loss of held-out rows. */
   readonly strength: number | null;
   readonly training: ModelDocument['training'];
 }
@@ -66,27 +64,30 @@ export function* trainLogit(
     weights: weights.map((weight) => weight / largest / inUnit),
   };
   const schema = schemaOf(data);
-  const candidates = strength === null ? STRENGTHS : [strength];
   const modelOf = (fit: LogitFit, of: number) =>
     new LogitModel({
       ...{ learner, schema, training, form, strength: of },
       ...termsOf(fit, form, plan, target, present),
     });
-  let best = fitShares(linearRows, form, total);
-  let chosen = candidates[0];
-  const steps = candidates.length * MAX_STEPS;
-  const modelSoFar = () => modelOf(best, chosen);
-  for (const [i, candidate] of candidates.entries()) {
-    const fitting = fitLogit(linearRows, form, candidate, total);
-    let next = fitting.next();
-    for (; !next.done; next = fitting.next()) {
-      yield { phase: 'steps', done: i * MAX_STEPS + next.value, total: steps, modelSoFar };
+  const before = () => modelOf(fitShares(linearRows, form, total), strength ?? 0);
+  const search = strength === null ? STRENGTH_STEPS : 0;
+  const steps = search + MAX_STEPS;
+  let chosen = strength;
+  if (chosen === null) {
+    const held = heldShares({ attributes, target, weights }, STRENGTH_FOLDS);
+    const choosing = chooseStrength(linearRows, held, form);
+    let next = choosing.next();
+    for (; !next.done; next = choosing.next()) {
+      yield { phase: 'steps', done: next.value, total: steps, modelSoFar: before };
     }
-    if (i > 0 && next.value.criterion >= best.criterion) continue;
-    best = next.value;
-    chosen = candidate;
+    chosen = next.value;
   }
-  const model = modelOf(best, chosen);
+  const fitting = fitLogit(linearRows, form, chosen, total);
+  let next = fitting.next();
+  for (; !next.done; next = fitting.next()) {
+    yield { phase: 'steps', done: search + next.value, total: steps, modelSoFar: before };
+  }
+  const model = modelOf(next.value, chosen);
   yield { phase: 'steps', done: steps, total: steps, modelSoFar: () => model };
   return model;
 }

@@ -44,6 +44,20 @@ it('penalises little where there are many rows, and more where there is only noi
   expect(model.strength).toBeGreaterThanOrEqual(0.01);
 });
 
+it('takes a large penalty where many attributes of noise separate the classes by chance', () => {
+  const random = new Random(6);
+  const columns = Array.from({ length: 30 }, (_, j) => [
+    `x${j}`,
+    Array.from({ length: 80 }, () => random.uniform()),
+  ]);
+  const codes = Int32Array.from({ length: 80 }, () => random.integer(2));
+  const data: LabelledTable = {
+    attributes: tableFromColumns(Object.fromEntries(columns)),
+    target: { kind: 'nominal', name: 'y', classes: ['a', 'b'], codes },
+  };
+  expect(new MultinomialLogit().fit(data).strength).toBeGreaterThanOrEqual(1);
+});
+
 it('names attributes that separate the classes, and predicts without NaN', () => {
   const x = [1, 2, 3, 4, 5, 6, 7, 8];
   const other = [3, 1, 4, 1, 5, 9, 2, 6];

@@ -14,6 +14,7 @@ import {
 } from '../arguments/requested-learners.js';
 import { splitSizes } from '../arguments/split-options.js';
 import { addThreadsOption } from '../arguments/threads-option.js';
+import { withConstant } from '../evaluation/baseline-runs.js';
 import { ConfusionRuns } from '../evaluation/confusion-runs.js';
 import { resultsReport } from '../evaluation/results-report.js';
 import { addLabelledOptions } from '../input/read-labelled-table.js';
@@ -177,7 +178,7 @@ async function evaluate(
   const learnersFor = (kind: TargetKind) => named(requested.forKind(kind));
   const work = { options, requested, learnersFor, metrics, confusionRuns, context };
   const evaluated = await source.evaluate(work);
-  const { document } = evaluated;
+  const document = withConstant(evaluated);
   const report = resultsReport({ ...evaluated, confusion: confusionRuns.result() });
   const files: OutputFile[] = [];
   if (out !== undefined) files.push(jsonFile(out, document, 'the results'));

@@ -35,6 +35,14 @@ interface UndefinedFigure {
   readonly reason: string;
 }
 
+/** The best constant prediction on each data set. */
+interface ComparedConstant {
+  /** The metric of the constant, null where it is not known; shape [data sets compared]. */
+  readonly figures: readonly (number | null)[];
+  /** What is predicted, such as `always the median class`. */
+  readonly words: readonly string[];
+}
+
 /** Results as a table of methods and data sets, with notes for the reader. */
 export interface ComparedResults {
   readonly compared: MethodFigures;
@@ -49,6 +57,8 @@ export interface ComparedResults {
   readonly undefinedFigures: readonly UndefinedFigure[];
   /** Data sets on which the methods did not all use the same splits. */
   readonly otherSplits: readonly string[];
+  /** Absent if no file says how a constant did. */
+  readonly constant?: ComparedConstant | undefined;
 }
 
 /** The results of one method. */
@@ -103,6 +113,26 @@ export function comparedResults(
       ),
     ),
     otherSplits: compared.datasets.filter((dataset) => haveOtherSplits(kept, dataset)),
+    constant: constantOn(compared.datasets, results, id),
+  };
+}
+
+function constantOn(
+  datasets: readonly string[],
+  results: readonly FiledResult[],
+  metric: string,
+): ComparedConstant | undefined {
+  const found = datasets.map(
+    (name) =>
+      results.find(
+        ({ result, constant }) =>
+          result.dataset === name && typeof constant?.metrics[metric]?.mean === 'number',
+      )?.constant,
+  );
+  if (found.every((constant) => constant === undefined)) return undefined;
+  return {
+    figures: found.map((constant) => constant?.metrics[metric].mean ?? null),
+    words: [...new Set(found.flatMap((constant) => constant?.words[metric] ?? []))],
   };
 }
 

@@ -43,7 +43,7 @@ export function comparisonReport(
           { type: 'picture', picture: criticalDifferencePicture(comparison, nemenyi.alpha) },
         ],
       },
-      figureTable(tested, metric, notes(results, metric)),
+      figureTable(tested, metric, results),
       { type: 'text', sentences: sentences.map(unbroken), lines: lines.map((line) => `  ${line}`) },
       ...(control ? [controlTable(control, nemenyi.alpha)] : []),
       {
@@ -92,9 +92,11 @@ function rankTable(tested: TestedComparison): ReportTable {
 /** Figures with the rank in brackets, as papers print them; columns by average rank. */
 function figureTable(
   tested: TestedComparison,
-  { id, direction }: Metric,
-  lines: readonly string[],
+  metric: Metric,
+  results: ComparedResults,
 ): CommandTable {
+  const { id, direction } = metric;
+  const { constant } = results;
   const { comparison } = tested;
   const { methods, datasets, figures, ranks, averageRanks } = comparison;
   const order = byAverageRank(comparison);
@@ -106,11 +108,23 @@ function figureTable(
   return {
     type: 'table',
     title: `${id} on each data set, with ranks`,
-    notes: lines,
-    header: [`${id} ${direction === 'lower' ? '↓' : '↑'}`, ...order.map((j) => methods[j])],
+    notes: [...notes(results, metric), ...constantNotes(tested, metric, results)],
+    header: [
+      `${id} ${direction === 'lower' ? '↓' : '↑'}`,
+      ...order.map((j) => methods[j]),
+      ...(constant ? ['constant'] : []),
+    ],
     rows: [
-      ...datasets.map((dataset, i) => [dataset, ...order.map((j) => cell(i, j))]),
-      ['average rank', ...order.map((j) => starred(averageRanks[j].toFixed(2), places[j]))],
+      ...datasets.map((dataset, i) => [
+        dataset,
+        ...order.map((j) => cell(i, j)),
+        ...(constant ? [constant.figures[i] === null ? '' : figure(constant.figures[i])] : []),
+      ]),
+      [
+        'average rank',
+        ...order.map((j) => starred(averageRanks[j].toFixed(2), places[j])),
+        ...(constant ? [''] : []),
+      ],
     ],
   };
 }
@@ -157,6 +171,28 @@ function notes(results: ComparedResults, { id, direction }: Metric): readonly st
     );
   }
   return lines;
+}
+
+/** What the constant is, and which learners are no better than it, by average rank. */
+function constantNotes(
+  { comparison }: TestedComparison,
+  { direction }: Metric,
+  { constant }: ComparedResults,
+): readonly string[] {
+  if (constant === undefined) return [];
+  const { methods, datasets, figures } = comparison;
+  const sign = direction === 'lower' ? 1 : -1;
+  const worse = byAverageRank(comparison).flatMap((j) => {
+    const sets = datasets.filter((_, i) => {
+      const value = constant.figures[i];
+      return value !== null && sign * (figures[i][j] - value) >= 0;
+    });
+    return sets.length === 0 ? [] : [`${methods[j]} on ${sets.join(', ')}`];
+  });
+  return [
+    `constant: ${constant.words.join(', or ')}; it has no rank.`,
+    ...(worse.length === 0 ? [] : [`No better than the constant: ${worse.join('; ')}.`]),
+  ];
 }
 
 /** What is left out because the metric is undefined, and which means are not over all splits. */

@@ -5,6 +5,7 @@ import {
   type Metric,
   type MetricSummary,
   measure,
+  type ResultsDocument,
   type Split,
   summarise,
 } from '@preflearn/evaluation';
@@ -30,6 +31,22 @@ export function baselineWords(
   metric: string,
 ): string {
   return ofShares.includes(metric) ? CLASS_SHARES : (otherWords?.[metric] ?? words);
+}
+
+/** The results, with those of the constant on the same data set. */
+export function withConstant({
+  document,
+  baseline,
+}: {
+  readonly document: ResultsDocument;
+  readonly baseline: BaselineResult | undefined;
+}): ResultsDocument {
+  const [first] = document.results;
+  if (baseline === undefined || first === undefined) return document;
+  const { metrics } = baseline;
+  const words = Object.keys(metrics).map((id) => [id, baselineWords(baseline, id)]);
+  const constant = { dataset: first.dataset, words: Object.fromEntries(words), metrics };
+  return { ...document, constants: [constant] };
 }
 
 /** Evaluates the best constant for the training rows on the test rows, split by split. */

@@ -1,5 +1,9 @@
 import { DataError } from '@preflearn/core';
-import { type ExperimentResult, readResultsDocument } from '@preflearn/evaluation';
+import {
+  type ConstantResult,
+  type ExperimentResult,
+  readResultsDocument,
+} from '@preflearn/evaluation';
 import type { CommandContext } from '../runtime/command-context.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { readTextInput } from './read-text.js';
@@ -8,6 +12,8 @@ import { readTextInput } from './read-text.js';
 export interface FiledResult {
   readonly file: string;
   readonly result: ExperimentResult;
+  /** How the best constant did on the same data set; absent where the file does not say. */
+  readonly constant?: ConstantResult | undefined;
 }
 
 /**
@@ -22,8 +28,13 @@ export async function readResults(
   const read: FiledResult[] = [];
   for (const file of files) {
     const text = await readTextInput(file, context);
-    const { results } = namingFileInErrors(file, () => readResultsDocument(parsed(text)));
-    for (const result of results) read.push({ file, result });
+    const { results, constants = [] } = namingFileInErrors(file, () =>
+      readResultsDocument(parsed(text)),
+    );
+    for (const result of results) {
+      const constant = constants.find(({ dataset }) => dataset === result.dataset);
+      read.push({ file, result, constant });
+    }
   }
   return read;
 }

@@ -59,6 +59,16 @@ export interface ExperimentResult {
   readonly reliability?: ReliabilityCurve | undefined;
 }
 
+/** How the best constant prediction did on a data set. */
+export interface ConstantResult {
+  /** Name of the data set. */
+  readonly dataset: string;
+  /** What was predicted, by id of the metric, such as `always the median class` or `the class shares`. */
+  readonly words: Readonly<Record<string, string>>;
+  /** All metrics that were measured, by id. */
+  readonly metrics: Readonly<Record<string, MetricSummary>>;
+}
+
 /** Results of experiments as plain data, to be stored as JSON. */
 export interface ResultsDocument {
   /** Marks the document. */
@@ -67,6 +77,8 @@ export interface ResultsDocument {
   readonly version: typeof RESULTS_VERSION;
   /** One for each learner and data set. */
   readonly results: readonly ExperimentResult[];
+  /** One for each data set with a constant to compare with. */
+  readonly constants?: readonly ConstantResult[] | undefined;
 }
 
 const finite = v.pipe(v.number(), v.finite());
@@ -151,6 +163,15 @@ export const resultsDocumentSchema = v.object({
   format: v.literal(RESULTS_FORMAT),
   version: v.literal(RESULTS_VERSION),
   results: v.array(resultSchema),
+  constants: v.optional(
+    v.array(
+      v.object({
+        dataset: v.string(),
+        words: v.record(v.string(), v.string()),
+        metrics: v.record(v.string(), metricSchema),
+      }),
+    ),
+  ),
 });
 
 /**
