@@ -81,6 +81,7 @@ export function explainVotes(
   const chances = names.map(
     (name, k) => `${name}: ${chanceText(prediction.probabilities?.[k] ?? 0)}`,
   );
+  const isTied = votes.filter((count) => count === votes[prediction.codes[0]]).length > 1;
   const counts = names.map((name, k) => `${name}: ${votes[k]} of ${classes[k].rules.length}`);
   return {
     kind: prediction.kind,
@@ -92,7 +93,7 @@ export function explainVotes(
       .map((vote) => ({ text: `${vote.class} if ${vote.text}`, value: vote.votes })),
     conclusion: [
       `The votes are ${counts.join(', ')}.`,
-      `${predictionText(prediction, 0)} has most votes, the first of those that have as many.`,
+      `${predictionText(prediction, 0)} has the most votes${isTied ? ', as the first of several' : ''}.`,
       `The class probabilities are ${chances.join(', ')}.`,
     ],
   };

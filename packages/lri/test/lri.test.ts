@@ -34,7 +34,14 @@ it('explains a row by the rules that it satisfies, equal ones together', () => {
   );
   expect(prediction).toBe('a');
   expect(because).toEqual([{ text: 'a if colour = red or x <= 3', value: 3 }]);
-  expect(conclusion[0]).toBe('The votes are none: 0 of 0, a: 3 of 3, b: 0 of 3.');
+  expect(conclusion.slice(0, 2)).toEqual([
+    'The votes are none: 0 of 0, a: 3 of 3, b: 0 of 3.',
+    'a has the most votes.',
+  ]);
+  const unknown = model.explain(tableFromRows([{ x: null, colour: null }]), 0, {
+    unseen: 'missing',
+  });
+  expect(unknown.conclusion[1]).toBe('a has the most votes, as the first of several.');
 });
 
 it('never predicts a class without training rows, even where no rule votes', () => {
