@@ -68,8 +68,8 @@ export function manifestProblems(manifest) {
     return found === wanted ? [] : [`package.json: "${field}" is ${found}, expected ${wanted}.`];
   });
   if (!manifest.description) problems.push('package.json: needs a "description".');
-  if (!manifest.scripts?.test)
-    problems.push('package.json: needs a script "test", which npm test runs.');
+  if (!manifest.scripts?.test?.includes(' --project=unit* '))
+    problems.push('package.json: needs a script "test" with --project=unit*, which npm test runs.');
   if (!manifest.files?.includes('dist')) problems.push('package.json: "files" must list "dist".');
   return [...problems, ...exportProblems(manifest.exports ?? {}), ...pinProblems(manifest)];
 }

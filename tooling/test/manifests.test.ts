@@ -15,6 +15,7 @@ describe('manifestProblems', () => {
     [{ license: 'ISC' }, /"license" is "ISC", expected "MIT"/],
     [{ description: '' }, /description/],
     [{ scripts: {} }, /needs a script "test"/],
+    [{ scripts: { test: 'vitest run --project unit packages/a/' } }, /with --project=unit\*/],
     [{ files: ['src'] }, /"files" must list "dist"/],
     [{ exports: { '.': { default: './a.js', types: './a.d.ts' } } }, /"types", then "default"/],
     [{ dependencies: { valibot: '1.5.0' } }, /write a range .* for valibot/],
