@@ -31,6 +31,8 @@ const many = (row: (i: number) => string, count = 30) =>
 const drawn = many((i) => `${((i * 37) % 101) / 10},${(i * 53) % 89}`, 60);
 const remembered = { layout: { separator: ',', skipLines: 1 }, cells: {} } as const;
 
+const ANSWERS = ['Web', 'Phone', 'Web, Phone', 'Mail', 'Web, Mail', 'Phone, Mail'];
+
 /** A file for each kind of note; a new kind without one is an error of types. */
 const CASES: Readonly<Record<NoteKind, Case>> = {
   encoding: { content: Uint8Array.from('größe\n1\n2\n', (sign) => sign.charCodeAt(0)) },
@@ -132,6 +134,16 @@ const CASES: Readonly<Record<NoteKind, Case>> = {
   'sized-numbers': { content: lines('m', '$56.7M', '$537K') },
   totals: { content: lines('c,x', 'a,1', 'b,2', 'Total,3', 'c,4', 'd,1', 'e,5') },
   'repeated-rows': { content: lines('x,y', ...drawn, ...drawn.slice(0, 9)) },
+  'listed-answers': {
+    content: lines('c,x', ...ANSWERS.map((text, i) => `"${text}",${i}`)),
+    mended: lines(
+      'Web,Phone,x',
+      ...ANSWERS.map(
+        (text, i) =>
+          `${['Web', 'Phone'].map((one) => (text.includes(one) ? 'yes' : 'no')).join(',')},${i}`,
+      ),
+    ),
+  },
   'vote-counts': { ending: '.soc', content: lines('5: 1,2', '3: 2,1') },
 };
 

@@ -1,4 +1,5 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
 import {
   byteRanges,
   CorruptFile,
@@ -34,10 +35,11 @@ export async function readParquet(
   const said = { what: 'the Parquet file', remedy: 'write it again, or as CSV' };
   const { footer, names, types } = await wrapReadError({ ...said, where }, async () => {
     const footer = await readFooter(file);
-    const names = footer.root.children.map(({ element }) => element.name);
+    const names = footer.root.children.filter(isFlat).map(({ element }) => element.name);
     return { footer, names, types: storedTypes(footer.pairs, names) };
   });
-  const columns = footer.root.children;
+  const columns = footer.root.children.filter(isFlat);
+  checkSomeFlat(columns, footer.root.children, where);
   const units = columns.map(({ element }, c) => unitOf(element, types[c]));
   const builder = new TableBuilder(names, options, units);
   const orders = new CategoryOrders(types);
@@ -51,9 +53,9 @@ export async function readParquet(
   limit.read(file.size);
   limit.takeRows(footer.rows, columns.length);
   builder.tookRows(footer.rows);
-  for (const column of columns) checkFlat(column, { ...where, column: column.element.name });
   for (const { rows, chunks } of footer.groups) {
-    for (const [c, chunk] of chunks.entries()) {
+    for (const [c, leaf] of leavesOf(footer.root.children).entries()) {
+      const chunk = chunks[leaf];
       const at = { ...where, column: columns[c].element.name };
       await wrapReadError({ ...said, where: at }, async () => {
         const bytes = await file.read(chunk.start, chunk.end);
@@ -65,7 +67,9 @@ export async function readParquet(
       });
     }
   }
-  return orders.applied(builder.finish());
+  const table = orders.applied(builder.finish());
+  noteNested(footer.root.children, where, options);
+  return table;
 }
 
 function pagesOf(
@@ -92,10 +96,51 @@ function pagesOf(
   });
 }
 
-function checkFlat({ element, children }: SchemaTree, where: ErrorPlace): void {
-  if (children.length === 0 && element.repetition_type !== 'REPEATED') return;
+/** Whether a column has one value a row: not a list, and not a record. */
+function isFlat({ element, children }: SchemaTree): boolean {
+  return children.length === 0 && element.repetition_type !== 'REPEATED';
+}
+
+/** The place of each flat column among the stored ones, of which lists and records have one or more each. */
+function leavesOf(columns: readonly SchemaTree[]): readonly number[] {
+  const places: number[] = [];
+  let leaf = 0;
+  for (const column of columns) {
+    if (isFlat(column)) places.push(leaf);
+    leaf += countOfLeaves(column);
+  }
+  return places;
+}
+
+function countOfLeaves({ children }: SchemaTree): number {
+  return children.length === 0 ? 1 : children.reduce((sum, child) => sum + countOfLeaves(child), 0);
+}
+
+function checkSomeFlat(
+  flat: readonly SchemaTree[],
+  all: readonly SchemaTree[],
+  where: ErrorPlace,
+): void {
+  if (flat.length > 0 || all.length === 0) return;
   throw new DataError('FILE_FORMAT', 'found lists or records, expected one value a row', {
-    where,
+    where: { ...where, column: all[0].element.name },
     remedy: ['leave the column out of the file', 'write each of its values as a column of its own'],
+  });
+}
+
+/** Reports the columns that are left out. */
+function noteNested(
+  columns: readonly SchemaTree[],
+  where: ErrorPlace,
+  { onNote }: TableReadOptions,
+): void {
+  const nested = columns.filter((column) => !isFlat(column)).map(({ element }) => element.name);
+  if (nested.length === 0) return;
+  const text = 'give each of their entries a column of its own';
+  onNote?.({
+    note: 'lists',
+    where,
+    problem: `lists and records within rows were left out: ${listed(nested)}`,
+    remedy: [{ action: 'other', text }],
   });
 }

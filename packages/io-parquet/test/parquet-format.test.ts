@@ -51,6 +51,17 @@ describe('files of pyarrow', () => {
     },
   );
 
+  it('are read without columns of lists and records, which a note names', async () => {
+    const problems: string[] = [];
+    const onNote: TableReadOptions['onNote'] = ({ problem }) => problems.push(problem);
+    const table = await golden('nested-among', { onNote });
+    expect(table.names.map((name) => cells(table, name))).toEqual([
+      [1, 2],
+      ['s', 't'],
+    ]);
+    expect(problems).toEqual(['lists and records within rows were left out: "tags", "at"']);
+  });
+
   it('are read with the types given, exactly beyond 2^53 too', async () => {
     expect(cells(await golden('beyond-2-53', { types: { a: 'nominal' } }), 'a')).toEqual([
       '9007199254740993',

@@ -62,6 +62,18 @@ describe('columns to leave out', () => {
   it.each([
     ...['PassengerId', 'CustomerID', 'user_id', 'Response ID', 'RespondentID', 'id', 'Antwort ID'],
     ...['LfdNr', 'lfd. Nr.', 'Matrikelnummer', 'Kundennummer', 'N°', 'S.No', 'student id', 'seq'],
+    ...[
+      'Lp.',
+      '序号',
+      '№ п/п',
+      'Rec#',
+      'Obs.',
+      'client_ref',
+      'Versuchsperson',
+      'VPN',
+      'subjid',
+      'barcode',
+    ],
     ...['EmployeeNumber', 'Emp_ID', 'Loan_ID', 'Order ID', 'uid', 'pk', 'key', 'Identifiant'],
     ...['numero', 'passengerid', 'id_client', 'OrderNo', 'Sample No.'],
   ])('number rows in any order by the name %s', (name) => {

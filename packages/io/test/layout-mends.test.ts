@@ -138,3 +138,23 @@ describe('numbers that a file stores as text', () => {
     });
   });
 });
+
+describe('a line of units', () => {
+  it.each([
+    ['a word and a range', [null, 'pt', '1-3']],
+    ['a unit alone', [null, 'kg', null]],
+    ['a unit of two parts', [null, null, 'km/h']],
+    ['a sign', [null, '%', null]],
+  ])('is left out of CSV and of rows of JSON: %s', (_, units) => {
+    const rows = [SHOPS[0], units, ...SHOPS.slice(1)];
+    expect(cells(parseCsv(csv(rows)))).toEqual(READ);
+    expect(cells(parseJson(JSON.stringify(rows)))).toEqual(READ);
+  });
+
+  it('is not seen in a row with a word among numbers and a cell of its own', () => {
+    const rows = [SHOPS[0], ['Ash', 'kg', 2], ...SHOPS.slice(1)];
+    expect(() => parseCsv(csv(rows))).toThrow(
+      'found "kg", expected a number like 3 of the 4 values',
+    );
+  });
+});

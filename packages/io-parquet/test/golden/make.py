@@ -34,6 +34,9 @@ parquet.write_table(
 )
 pandas.DataFrame({"a": [[1, 2], [3]]}).to_parquet("nested-list.parquet")
 pandas.DataFrame({"a": [{"b": 1}, {"b": 2}]}).to_parquet("nested-struct.parquet")
+pandas.DataFrame({"x": [1, 2], "tags": [["u", "v"], []], "at": [{"b": 1, "c": [2]}, {"b": 3, "c": []}], "y": ["s", "t"]}).to_parquet(
+    "nested-among.parquet"
+)
 pandas.DataFrame({"a": [2**53 + 1, 1]}).to_parquet("beyond-2-53.parquet")
 pandas.DataFrame({"a": [float("inf"), 1]}).to_parquet("infinite.parquet")
 pandas.DataFrame({"a": [b"\xff\x00", b"b"]}).to_parquet("bytes.parquet")

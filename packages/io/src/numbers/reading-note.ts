@@ -9,7 +9,7 @@ export const noteKinds = [
   ...(['times', 'date-order', 'missing-texts', 'kept-texts', 'kept-numbers'] as const),
   ...(['formulas', 'merged-cells', 'numbers-as-text', 'rows-inside', 'lists'] as const),
   ...(['rising', 'missing-numbers', 'missing-categories', 'mixed-texts', 'look-alikes'] as const),
-  ...(['sized-numbers', 'totals', 'repeated-rows', 'vote-counts'] as const),
+  ...(['sized-numbers', 'totals', 'repeated-rows', 'vote-counts', 'listed-answers'] as const),
 ] as const;
 
 /** What a note is about. */

@@ -11,6 +11,10 @@ const TYPE_WORD =
 /** A unit or a question in brackets, or what a survey tool writes about a column: `(kg)`, `[%]`, `{"ImportId":...}`. */
 const BRACKETED = /^(?:\(.*\)|\[.*\]|<.*>|\{.*\})$/s;
 
+/** Usual units, above a column of numbers in a line that holds nothing else. */
+const UNIT =
+  /^(?:kg|g|mg|t|lbs?|oz|km|m|cm|mm|µm|nm|ft|in|mi|ha|m2|m²|m3|m³|l|ml|h|hrs?|hours?|stunden|min|minutes?|s|sec|seconds?|ms|days?|tage|weeks?|months?|years?|yrs?|jahre|ans|°?c|°?f|k|pa|hpa|bar|mmhg|v|a|w|kw|kwh|hz|khz|mhz|ghz|n|j|kj|kcal|cal|mol|ph|bpm|kb|mb|gb|tb|usd|eur|gbp|chf|[$€£¥]|%|‰|percent|prozent|pts?|points?|punkte|pcs?|stk|stück|count|number|km\/h|m\/s|mph|kg\/m2|kg\/m²|mg\/dl|mmol\/l|µg|ppm|db)\.?$/i;
+
 /** Orange's letters for types. */
 const TYPE_LETTER = /^[cdst]$/i;
 
@@ -65,11 +69,13 @@ function isSecondHeader(
   const cells = numeric.map((column) => fields[column]);
   if (cells.some(isNumberLike)) return false;
   const words = cells.filter(isWordLike);
-  if (words.length > 1) return 2 * words.length > cells.length;
-  return (
-    words.length === 1 &&
-    words.every((text) => BRACKETED.test(text) || isType(text) || TYPE_LETTER.test(text))
-  );
+  // Such as "1-3" next to a word.
+  const others = cells.filter((text) => !isMissingLike(text));
+  if (words.length > 0 && others.length > 1) return 2 * others.length > cells.length;
+  if (words.length !== 1) return false;
+  const [word] = words;
+  if (BRACKETED.test(word) || isType(word) || TYPE_LETTER.test(word)) return true;
+  return UNIT.test(word) && filled.length === 1;
 }
 
 /** Whether a category must be quoted when written, so that its row is not taken for a second header. */

@@ -1,10 +1,10 @@
 /** Whole names of columns that number rows or name what a row is about; case is ignored. */
 const WHOLE =
-  /^(?:_?id|ids|uid|uuid|guid|oid|fid|pk|key|seq|sequence|serial|row|row[ _-]?(?:id|nr|no|num|number|names?|index)|_?index|idx|nr\.?|no\.?|num|number|n[°ºo]\.?|№|obs|observation|case|record|#|lfd\.?(?: ?nr\.?)?|nummer|numero|número|numéro|numer|identifier|identifiant|identificador|identificativo|identifikator|kennung|kennzahl|matricola|matrikel|unnamed: ?\d+)$/i;
+  /^(?:_?id|ids|uid|uuid|guid|oid|fid|pk|key|seq|sequence|serial|row|row[ _-]?(?:id|nr|no|num|number|names?|index)|_?index|idx|nr\.?|no\.?|num|number|n[°ºo]\.?|№|obs\.?|lp\.?|vpn?|versuchsperson|proband|barcode|序号|序號|编号|編號|番号|番號|번호|observation|case|record|#|lfd\.?(?: ?nr\.?)?|nummer|numero|número|numéro|numer|identifier|identifiant|identificador|identificativo|identifikator|kennung|kennzahl|matricola|matrikel|unnamed: ?\d+)$/i;
 
 /** Ends of names, after a blank or a sign: `student id`, `S.No`, `Emp_ID`, `lfd. Nr.`. */
 const AFTER_SIGN =
-  /[\s_.\-/](?:id|ids|uid|uuid|guid|nr|no|num|number|nummer|n[°º]|pk|key|seq|idx|numero|número|numéro)[\s.)]*$/i;
+  /[\s_.\-/](?:id|ids|uid|uuid|guid|nr|no|num|number|nummer|n[°º]|pk|key|seq|idx|ref|numero|número|numéro)[\s.)]*$|\S#$/i;
 
 /** Ends of names in camel case: `PassengerId`, `CustomerID`, `LfdNr`, `OrderNo`. */
 const CAMEL = /[\p{Ll}\d](?:Id|ID|Uid|UID|Nr|NR|No|Num|Key|Pk|Seq)\.?$/u;
@@ -14,10 +14,10 @@ const SUFFIX = /(?:nummer|nr\.?|number|numero|número|numéro|identifiant|identi
 
 /** Names in lower case that end in `id` without a boundary, which others do too (`paid`). */
 const LOWER_ID =
-  /(?:user|customer|client|passenger|patient|person|people|subject|student|pupil|employee|emp|staff|member|order|loan|account|product|item|record|row|case|response|respondent|participant|session|transaction|txn|ticket|sample|house|household|country|company|shop|store|device|unit|object|event|visit|survey|interview|test|claim|policy|invoice|booking|listing|movie|film|book|song|track|post|tweet|message|antwort|kunden|nutzer|benutzer|personen|proben)id$/i;
+  /(?:user|customer|client|passenger|patient|person|people|subject|subj|study|student|pupil|employee|emp|staff|member|order|loan|account|product|item|record|row|case|response|respondent|participant|session|transaction|txn|ticket|sample|house|household|country|company|shop|store|device|unit|object|event|visit|survey|interview|test|claim|policy|invoice|booking|listing|movie|film|book|song|track|post|tweet|message|antwort|kunden|nutzer|benutzer|personen|proben)id$/i;
 
 /** Beginnings of names of keys: `id_client`, `ID Kunde`. */
-const BEFORE_SIGN = /^(?:id|no|nr|n[°º])[\s_.-]/i;
+const BEFORE_SIGN = /^(?:id|no|nr|n[°º])[\s_.-]|^№\s/i;
 
 /** Names of times, whose numbers may rise by one from row to row without counting rows. */
 const TIME =

@@ -5,6 +5,7 @@ import { parseNumber } from '../numbers/number-text.js';
 import type { ReadingNote } from '../numbers/reading-note.js';
 import { sizedReading } from '../numbers/sized-number.js';
 import { isAllLabel, isTotalLabel } from '../rows/footer.js';
+import { exampleOfList } from './listed-answers.js';
 
 /** Most categories of a column that are examined. */
 const MAX_EXAMINED = 10_000;
@@ -29,6 +30,7 @@ export function textNotes(
     ...(hasOwnMarks ? [] : missingCategories(texts)),
     ...mixedTexts(texts),
     ...sizedNumbers(texts),
+    ...listedAnswers(texts),
     ...totals(nominal.filter(({ categories }) => categories.length <= MAX_EXAMINED)),
   ];
 }
@@ -126,6 +128,24 @@ function sizedNumbers(columns: readonly NominalColumn[]): readonly ReadingNote[]
           text: 'if they are numbers, say so',
         },
       ],
+    },
+  ];
+}
+
+/** Columns of several answers each, as survey tools write them: `Web, Phone`. */
+function listedAnswers(columns: readonly NominalColumn[]): readonly ReadingNote[] {
+  const found = columns.filter(({ categories }) => exampleOfList(categories) !== undefined);
+  if (found.length === 0) return [];
+  const names = found.map(({ name }) => name);
+  const example = exampleOfList(found[0].categories) ?? '';
+  return [
+    {
+      note: 'listed-answers',
+      where: {},
+      problem:
+        `cells of ${columnsText(names)} seem to hold several answers each (such as ${quoted(example)}), ` +
+        'and each combination is a category',
+      remedy: [{ action: 'other', text: 'give each answer a column of its own' }],
     },
   ];
 }
