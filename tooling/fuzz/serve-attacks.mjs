@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 
 const COMMAND = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
 const MAX_BYTES = 1e9;
@@ -50,6 +51,18 @@ const BODIES = {
   'different texts': () =>
     `[${Array.from({ length: 200_000 }, (_, i) => `{"size":1,"weight":2,"colour":"c${i}"}`).join()}]`,
   'numbers as texts': () => rowsOf('{"size":"1","weight":"2.5","colour":"red"}', LARGE),
+  'many keys in many rows': () => rowsOf(`{${keys(100, (i) => `k${i}`)},${row.slice(1)}`, LARGE),
+  'deep values': () => `{"size":1,"weight":2,"colour":${'[{"a":'.repeat(LARGE / 12)}`,
+  'huge numbers': () =>
+    rowsOf(`{"size":1e999,"weight":-1e-999,"colour":${'7'.repeat(300)}}`, LARGE),
+  'numbers of many digits': () =>
+    rowsOf(`{"size":0.${'1'.repeat(50_000)},"weight":2,"colour":"red"}`, LARGE),
+  'long keys': () => rowsOf(`{"${'k'.repeat(100_000)}":1,${row.slice(1)}`, LARGE),
+  'texts of a million characters': () =>
+    rowsOf(`{"size":"${'x'.repeat(900_000)}","weight":2,"colour":"red"}`, LARGE),
+  'unseen categories, long and different': () =>
+    `[${Array.from({ length: 1000 }, (_, i) => `{"size":1,"weight":2,"colour":"${i}${'é'.repeat(4000)}"}`).join()}]`,
+  'bytes that are no UTF-8': () => rowsOf('{"size":1,"weight":2,"colour":"\u00ff\ud800"}', LARGE),
   'a key twice': () => rowsOf('{"size":1,"size":1}', LARGE),
 };
 
@@ -69,8 +82,32 @@ async function post({ port, signal }, body) {
 }
 
 /** @param {number} length */
-const head = (length) =>
-  `POST /predict HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+const head = (length) => `${START}content-length: ${length}\r\n\r\n`;
+const START = 'POST /predict HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+const GET = 'GET /health HTTP/1.1\r\nhost: localhost\r\n';
+
+/** Writes a text again and again until the socket ends. @param {string} text @param {number} milliseconds */
+const dripping = (text, milliseconds) => (/** @type {import('node:net').Socket} */ socket) => {
+  const timer = setInterval(() => socket.write(text), milliseconds);
+  socket.once('close', () => clearInterval(timer));
+  socket.resume();
+};
+
+/** Writes a text as fast as the other side takes it. @param {string} text */
+const flooding = (text) => (/** @type {import('node:net').Socket} */ socket) => {
+  const write = () => {
+    for (let k = 0; k < 100 && !socket.destroyed; k++) if (!socket.write(text)) break;
+    if (!socket.destroyed) setTimeout(write, 10);
+  };
+  write();
+  socket.resume();
+};
+
+/** Milliseconds for which the longest connection of an attack has lasted. */
+let longest = 0;
+
+/** No connection of an attack may last longer: half a minute to send, half a minute to read, and some for a busy machine. */
+const MAX_CONNECTION_MS = 65_000;
 
 /**
  * Opens sockets again and again, each with the given text and then as `after` does.
@@ -85,11 +122,13 @@ async function sockets({ port, signal }, count, text, after) {
     while (!signal.aborted) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
+      const began = Date.now();
       const stop = () => socket.destroy();
       signal.addEventListener('abort', stop);
       socket.write(text);
       after(socket);
       await new Promise((resolve) => socket.once('close', resolve));
+      longest = Math.max(longest, Date.now() - began);
       await new Promise((resolve) => setTimeout(resolve, 50)); // its own work must not slow what it measures
       signal.removeEventListener('abort', stop);
     }
@@ -136,6 +175,49 @@ const ATTACKS = {
     sockets(target, 20, request(rowsOf(row, 2e6)), (socket) => {
       setTimeout(() => socket.resetAndDestroy(), 50);
     }),
+  'sockets: 100 headers, a byte at a time': (target) =>
+    sockets(target, 100, Buffer.from(`${GET}x: `), dripping('a', 500)),
+  'sockets: 100 bodies, a byte at a time': (target) =>
+    sockets(target, 100, Buffer.from(`${head(10_000)}[`), dripping(' ', 500)),
+  'sockets: 100 chunked bodies, a byte at a time': (target) =>
+    sockets(
+      target,
+      100,
+      Buffer.from(`${START}transfer-encoding: chunked\r\n\r\n`),
+      dripping('1\r\n \r\n', 500),
+    ),
+  'sockets: 10 chunked bodies without end': (target) =>
+    sockets(
+      target,
+      10,
+      Buffer.from(`${START}transfer-encoding: chunked\r\n\r\n`),
+      flooding(`10000\r\n${row.padEnd(65_535)},\r\n`),
+    ),
+  'sockets: 10 headers without end': (target) =>
+    sockets(target, 10, Buffer.from(GET), flooding(`x: ${'a'.repeat(5000)}\r\n`)),
+  'sockets: 10 pipelines without end': (target) =>
+    sockets(target, 10, Buffer.from(''), dripping(`${GET}\r\n`.repeat(15), 20)),
+  'sockets: 10 pipelines of rows': (target) =>
+    sockets(target, 10, Buffer.from(''), flooding(String(request(rowsOf(row, 5000))))),
+  'sockets: 1000 that are idle after a request': (target) =>
+    sockets(target, 950, Buffer.from(`${GET}\r\n`), (socket) => socket.resume()),
+  'sockets: 20 compressed bodies': (target) =>
+    sockets(
+      target,
+      20,
+      Buffer.concat([
+        Buffer.from(`${START}content-encoding: gzip\r\ncontent-length: ${BOMB.length}\r\n\r\n`),
+        BOMB,
+      ]),
+      (socket) => socket.resume(),
+    ),
+  'sockets: 20 of wrong types, hosts and methods': (target) =>
+    sockets(target, 20, Buffer.from(WRONG.join('')), (socket) => {
+      socket.resume();
+      setTimeout(() => socket.destroy(), 300);
+    }),
+  'sockets: 10 bytes of no request': (target) =>
+    sockets(target, 10, Buffer.alloc(1e6, 0xff), (socket) => socket.resume()),
   'sockets: 20 that ask for the model a thousand times and never read': (target) =>
     sockets(
       target,
@@ -144,6 +226,21 @@ const ATTACKS = {
       (socket) => socket.pause(),
     ),
 };
+
+/** A body of a hundred million blanks, packed. */
+const BOMB = gzipSync(Buffer.alloc(1e8, ' '));
+
+const WRONG = [
+  ...['text/plain', 'application/x-www-form-urlencoded', ''].map((type) =>
+    head(row.length).replace('application/json', type).concat(row),
+  ),
+  ...['evil.example', '', '127.0.0.1.evil.example', 'a'.repeat(5000)].map((host) =>
+    head(row.length).replace('localhost', host).concat(row),
+  ),
+  ...['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'].map(
+    (method) => `${GET.replace('GET', method)}\r\n`,
+  ),
+];
 
 /** @param {string} folder */
 async function start(folder) {
@@ -202,6 +299,7 @@ async function attack(name, seconds, folder) {
   const { child, port } = await start(folder);
   const faults = [];
   let slowest = 0;
+  longest = 0;
   try {
     const before = await answered(port);
     const stop = new AbortController();
@@ -224,9 +322,12 @@ async function attack(name, seconds, folder) {
     const after = await answered(port);
     if (after !== before) faults.push(`a row was answered ${after}, before ${before}`);
     if (slowest > MAX_HEALTH_MS) faults.push(`/health took ${Math.round(slowest)} ms`);
+    if (longest > MAX_CONNECTION_MS) faults.push(`a connection lasted ${longest} ms`);
     const peak = peakBytes(child.pid);
     if (peak > MAX_BYTES) faults.push(`the service took ${Math.round(peak / 1e6)} MB`);
-    const figures = `health ${Math.round(slowest)} ms, ${Math.round(peak / 1e6)} MB`;
+    const figures =
+      `health ${Math.round(slowest)} ms, ${Math.round(peak / 1e6)} MB` +
+      (longest > 0 ? `, longest connection ${(longest / 1000).toFixed(1)} s` : '');
     console.log(
       `${faults.length === 0 ? 'ok' : 'FAILED'}  ${name}: ${figures} ${[...new Set(faults)].join('; ')}`,
     );
