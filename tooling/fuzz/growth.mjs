@@ -243,6 +243,45 @@ function modelCases() {
   }));
 }
 
+/** Label ranking by labels, comparing by data sets, and a report of few rows by classes. @returns {Case[]} */
+function otherCases() {
+  const ranks = (/** @type {number} */ n) => ({
+    't.csv': `x,order\n${lines(60, (i) => `${i},${Array.from({ length: n }, (_, j) => `l${(i + j) % n}`).join('>')}`)}\n`,
+  });
+  const results = (/** @type {number} */ n) => ({
+    't.csv': SMALL,
+    'r.json': JSON.stringify({
+      format: 'preflearn/results',
+      version: 1,
+      results: ['a', 'b', 'c'].flatMap((learner, k) =>
+        Array.from({ length: n }, (_, i) => {
+          const mean = (i * (k + 3)) % 17;
+          const maeLoss = { mean, standardError: null, defined: 1, values: [mean] };
+          const seconds = { fit: 1, predict: 1 };
+          return { dataset: `d${i}`, learner, options: {}, metrics: { maeLoss }, seconds };
+        }),
+      ),
+    }),
+  });
+  const ranking = ['--target', 'order', '--kind', 'ranking'];
+  return [
+    {
+      name: 'train: labels',
+      size: 15,
+      files: ranks,
+      args: ['train', 't.csv', ...ranking, '--learner', 'lrt', '--out', 'm.json', '--no-check'],
+    },
+    { name: 'describe: labels', size: 100, files: ranks, args: ['describe', 't.csv'] },
+    { name: 'compare: data sets', size: 500, files: results, args: ['compare', 'r.json'] },
+    {
+      name: 'train: names',
+      size: 50_000,
+      files: (n) => ({ 't.csv': `${'x'.repeat(n)},y\n${lines(600, (i) => `${i},c${i % 3}`)}\n` }),
+      args: train('t.csv', '--learner', 'short-rules'),
+    },
+  ];
+}
+
 /** @param {Case} one @param {number} n @param {string} folder @param {Used} start */
 async function measured({ files, before = () => [], args }, n, folder, start) {
   rmSync(folder, { recursive: true, force: true });
@@ -297,7 +336,13 @@ const root = mkdtempSync(join(tmpdir(), 'preflearn-growth-'));
 let failed = 0;
 try {
   const start = await used(root, ['learners']);
-  const cases = [...tableCases(), ...jsonCases(), ...trainingCases(), ...modelCases()];
+  const cases = [
+    ...tableCases(),
+    ...jsonCases(),
+    ...trainingCases(),
+    ...modelCases(),
+    ...otherCases(),
+  ];
   for (const one of cases.filter(({ name }) => name.includes(values.only)))
     if (!(await holds(one, join(root, 'case'), start))) failed++;
 } finally {

@@ -154,12 +154,18 @@ const ATTACKS = {
     ]),
   ),
   'sockets: 200 bodies that stall': (target) =>
-    sockets(target, 200, Buffer.from(`${head(100)}[`), () => {}),
+    sockets(target, 200, Buffer.from(`${head(100)}[`), (socket) => socket.resume()),
   'sockets: 20 bodies that stall before their last byte': (target) =>
-    sockets(target, 20, request(rowsOf(row, LARGE)).subarray(0, -1), () => {}),
+    sockets(target, 20, request(rowsOf(row, LARGE)).subarray(0, -1), (socket) => socket.resume()),
   'sockets: 300 headers that stall': (target) =>
-    sockets(target, 300, Buffer.from('POST /predict HTTP/1.1\r\nhost: localhost\r\nx: '), () => {}),
-  'sockets: 300 that send nothing': (target) => sockets(target, 300, Buffer.from(''), () => {}),
+    sockets(
+      target,
+      300,
+      Buffer.from('POST /predict HTTP/1.1\r\nhost: localhost\r\nx: '),
+      (socket) => socket.resume(),
+    ),
+  'sockets: 300 that send nothing': (target) =>
+    sockets(target, 300, Buffer.from(''), (socket) => socket.resume()),
   'sockets: 10 that never read a large answer': (target) =>
     sockets(target, 10, request(rowsOf(row, LARGE)), (socket) => socket.pause()),
   'sockets: 50 that never read a middling answer': (target) =>
