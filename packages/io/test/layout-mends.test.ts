@@ -158,3 +158,34 @@ describe('a line of units', () => {
     );
   });
 });
+
+describe('names next to rows that are arrays', () => {
+  const data = [
+    [7, 3],
+    [9, 4],
+  ];
+  it.each([
+    ['pandas, split', { columns: ['a', 'b'], index: [0, 1], data }],
+    [
+      'a service',
+      {
+        fields: [
+          { name: 'a', type: 'int' },
+          { name: 'b', type: 'int' },
+        ],
+        rows: data,
+      },
+    ],
+    ['names within', { result: { headers: ['a', 'b'], values: data } }],
+    ['names in both', { columns: ['a', 'b'], data: [['a', 'b'], ...data] }],
+  ])('name the columns of JSON: %s', (_, value) => {
+    expect(cells(parseJson(JSON.stringify(value)))).toEqual({ a: '7 9', b: '3 4' });
+  });
+});
+
+describe('signs that are not seen', () => {
+  it.each(['A\u200b', '\ufeffA', 'A\u00ad'])('make categories that look alike: %j', (text) => {
+    const table = parseJson(JSON.stringify([{ c: 'A' }, { c: text }, { c: 'B' }]));
+    expect(tableNotes(table).map(({ note }) => note)).toEqual(['look-alikes']);
+  });
+});

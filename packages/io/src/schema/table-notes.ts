@@ -156,7 +156,12 @@ function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
   if (categories.length > MAX_COMPARED) return [];
   const found = new Map<string, number[]>();
   for (const [code, category] of categories.entries()) {
-    const key = category.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+    const key = category
+      .normalize('NFKC')
+      .replace(/(?:\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff)/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .toLowerCase();
     const same = found.get(key);
     if (same === undefined) found.set(key, [code]);
     else same.push(code);
