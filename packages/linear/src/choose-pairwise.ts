@@ -108,7 +108,7 @@ export function* choosePairwise(
 }
 
 /** Some rows; their weights add up to 1. */
-export function selectPairwise(
+function selectPairwise(
   { terms, width, positions, labels, weights }: PairwiseRows,
   rows: Int32Array,
 ): PairwiseRows {

@@ -7,10 +7,10 @@ import type { PairwiseTerms } from './pairwise-options.js';
 export const MAX_INPUT = 6;
 
 /** Products of two inputs are tried up to this number of inputs. */
-export const MAX_MULTIPLIED = 12;
+const MAX_MULTIPLIED = 12;
 
 /** A numeric attribute as an input: (value - shift) * factor, at most {@link MAX_INPUT} away from 0; 0 if missing. */
-export interface PairwiseNumber {
+interface PairwiseNumber {
   /** Position in the schema. */
   readonly attribute: number;
   readonly shift: number;
@@ -19,7 +19,7 @@ export interface PairwiseNumber {
 }
 
 /** A category as an input: 1 if a row has it, else 0. */
-export interface PairwiseCategory {
+interface PairwiseCategory {
   /** Position in the schema. */
   readonly attribute: number;
   /** Position in the list of the attribute. */

@@ -33,7 +33,7 @@ export function pairwiseScores(
 }
 
 /** The same for columns in the order of the schema. */
-export function scoresOfColumns(
+function scoresOfColumns(
   model: Omit<PairwiseScorer, 'schema'>,
   columns: readonly Column[],
   rows: number,
@@ -68,7 +68,7 @@ export function predictPairwise(
 }
 
 /** The prediction for scores of shape [rows x labels]. */
-export function rankingOf(labels: readonly string[], scores: Float64Array): RankingPrediction {
+function rankingOf(labels: readonly string[], scores: Float64Array): RankingPrediction {
   const count = labels.length;
   const positions = predictedPositions(scores.length / count, count);
   const expectedRanks = new Float64Array(scores.length);
