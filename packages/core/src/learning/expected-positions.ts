@@ -52,6 +52,7 @@ export function classesOfPositions(
   positions: Float64Array,
   classes: number,
 ): Int32Array<ArrayBuffer> {
+  checkGiven('classesOfPositions', positions, 'a list of positions', 'list');
   return Int32Array.from(positions, (position) =>
     Math.min(classes - 1, Math.max(0, Math.floor(position + 0.5 + CLOSE))),
   );
