@@ -289,7 +289,7 @@ async function measured({ files, before = () => [], args }, n, folder, start) {
   for (const [name, text] of Object.entries(files(n))) writeFileSync(join(folder, name), text);
   for (const command of before(n)) {
     const { failed } = await used(folder, command);
-    if (failed !== undefined) throw new Error(`${command.join(' ')}: ${failed}`);
+    if (failed !== undefined) return { ...LEAST, failed };
   }
   const { seconds, bytes, failed } = await used(folder, args);
   return {

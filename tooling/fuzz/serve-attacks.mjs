@@ -350,9 +350,12 @@ async function answered(port) {
       method: 'POST',
       body: row,
       headers: { 'content-type': 'application/json' },
+    }).catch((error) => {
+      // A connection that the service has just ended may have been taken for this.
+      if (tries === 400) throw error;
     });
-    const text = await answer.text();
-    if (answer.status !== 503 || tries === 400) return text;
+    const text = await answer?.text();
+    if (answer !== undefined && (answer.status !== 503 || tries === 400)) return text;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
