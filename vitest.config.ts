@@ -18,12 +18,18 @@ if (process.env.PROPERTY_SEED === undefined) {
 const PARTS = ['slow', 'postgres', 'redis', 'java', 'jupyter', 'browser'];
 
 /**
- * Tests that mock modules, or watch one being loaded: each gets a process of its own. All others share that of a worker, file
+ * Tests that mock modules, watch one being loaded, or register plug-ins that others would meet: each gets a process of its own. All others share that of a worker, file
  * after file, which saves most of the time: loading the sources costs more than most tests.
  */
 const ALONE = [
   'packages/boosting/test/kernels/choose-kernels.test.ts',
   'packages/boosting/test/kernels/threads/await-threads.test.ts',
+  'packages/boosting/test/plugin-parts.test.ts',
+  'packages/core/test/registry.test.ts',
+  'packages/evaluation/test/registered-metrics.test.ts',
+  'packages/io/test/table-formats.test.ts',
+  'apps/cli/test/model-text.test.ts',
+  'apps/cli/test/registered-learner.test.ts',
   'apps/docs/test/pages.test.ts',
   'tooling/test/threads-without-webassembly.test.ts',
 ];

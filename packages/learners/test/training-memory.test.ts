@@ -75,10 +75,10 @@ function outcome(definition: LearnerDefinition, size: Size, memory: FitOptions['
 
 /** KiB that a refusal says are needed. */
 function needed(refusal: string): number {
-  const [, kibibytes] =
-    /take (\d+) KiB of .*, more than the 0 KiB that may be taken; .*\.$/.exec(refusal) ?? [];
-  expect(refusal).toBe(kibibytes === undefined ? 'a refusal' : refusal);
-  return Number(kibibytes);
+  const [, count, unit] =
+    /take (\d+) (KiB|MiB) of .*, more than the 0 KiB that may be taken; .*\.$/.exec(refusal) ?? [];
+  expect(refusal).toBe(count === undefined ? 'a refusal' : refusal);
+  return Number(count) * (unit === 'MiB' ? 2 ** 10 : 1);
 }
 
 describe.each(stating.map((definition) => [definition.id, definition] as const))(
