@@ -207,7 +207,7 @@ describe('preflearn data', () => {
     ['data list car', /several sets are called "car"; give ordinal\/car or classification\/car/],
     ['data get esl', /--out/],
     ['data get esl -o sets --from ftp://x', /expected an address/],
-    ['data get esl -o sets --from https://me:secret@x', /expected an address/],
+    ['data get esl -o sets --from https://me:secret@x', /--from: the address holds a password/],
     ['data fetch', /unknown command data "fetch"; choose list or get/],
   ])('%s says what is wrong', async (line, sentence) => {
     const { code, stderr } = await folder.inProcess(line);
