@@ -125,7 +125,8 @@ describe('the response to the logistic loss of a threshold', () => {
         if (drawn === undefined || k === undefined) return;
         const response = responseTo(drawn)?.[0];
         if (response === undefined) return;
-        const { gradient, hessian } = differences(drawn, k, drawn.covered);
+        const { gradient, hessian, size } = differences(drawn, k, drawn.covered);
+        if (Math.abs(gradient) < 1e-6 * size) return; // lost in the rounding of the differences
         const step = Math.min(8, Math.max(-8, -gradient / hessian));
         const halvings = Math.log2(step / response);
         expect(Math.abs(halvings - Math.round(halvings))).toBeLessThan(0.01);

@@ -5,7 +5,7 @@ import {
   predictionText,
   type Table,
 } from '@preflearn/core';
-import { quoted } from '@preflearn/core/text';
+import { numberText, quoted } from '@preflearn/core/text';
 import { baselineOf } from './constant-baseline.js';
 
 /** The best prediction that is the same for every row. */
@@ -62,7 +62,7 @@ function medianNumber(
   });
   if (middle === undefined) return undefined;
   return {
-    words: `the median ${values[middle]}`,
+    words: `the median ${numberText(values[middle])}`,
     predict: ({ rowCount }) => ({
       ...{ kind: 'numeric', details: [] },
       values: new Float64Array(rowCount).fill(values[middle]),
