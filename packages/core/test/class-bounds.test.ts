@@ -9,4 +9,5 @@ it('says which numbers a class stands for', () => {
     'above 17.85',
   ]);
   expect(classBounds([], 0)).toBe('all values');
+  expect(classBounds(cuts, 1, [14, 16.5, 20])).toBe('above 15.75, up to 17.85; median 16.5');
 });

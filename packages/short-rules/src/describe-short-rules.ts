@@ -126,11 +126,10 @@ function linearSection({ linearTerms, schema }: ShortRulesSummary): ModelDescrip
 
 /** Says which numbers each class stands for, if classes were made from numbers. */
 function classLines({ target }: Schema): ModelDescription['sections'] {
-  const { classes, cuts } = target;
+  const { classes, cuts, medians } = target;
   if (cuts === undefined) return [];
-  return [
-    { title: 'Classes', lines: classes.map((name, k) => `${name}: ${classBounds(cuts, k)}`) },
-  ];
+  const lines = classes.map((name, k) => `${name}: ${classBounds(cuts, k, medians)}`);
+  return [{ title: 'Classes', lines }];
 }
 
 function curveOf(curve: readonly ErrorPoint[]): readonly Picture[] {

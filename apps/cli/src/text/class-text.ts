@@ -1,5 +1,5 @@
 import type { TargetSchema } from '@preflearn/core';
-import { classBounds, numberText, rankingInWords } from '@preflearn/core/text';
+import { classBounds, rankingInWords } from '@preflearn/core/text';
 
 /** Most labels of an order to name in a sentence. */
 const MAX_LABELS = 6;
@@ -15,6 +15,5 @@ export function classText(
   if (kind === 'ranking') return rankingInWords(prediction, classes, MAX_LABELS);
   const code = classes.indexOf(prediction);
   if (cuts.length === 0 || code < 0) return prediction;
-  const middle = medians === undefined ? '' : `; median ${numberText(medians[code])}`;
-  return `of class ${prediction} (${classBounds(cuts, code)}${middle})`;
+  return `of class ${prediction} (${classBounds(cuts, code, medians)})`;
 }

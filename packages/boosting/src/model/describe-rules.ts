@@ -1,4 +1,4 @@
-import type { ModelDescription, Picture, Prediction } from '@preflearn/core';
+import type { ModelDescription, Picture, Prediction, TargetSchema } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
 import { classBounds, counted, settingTexts } from '@preflearn/core/text';
 import { meaningText } from '../loss/link.js';
@@ -39,7 +39,7 @@ export function describeRules<P extends Prediction>(
         ...(parts.rules.length > 0 && { note: RULE_ORDER }),
         lines: model.rulesInWords(top),
       },
-      ...classLines(target.classes, target.cuts),
+      ...classLines(target),
     ],
     pictures: [...importance.pictures, ...pictures(parts, model.trainingCurve)],
   };
@@ -76,14 +76,10 @@ function defaultRule<P extends Prediction>({
 }
 
 /** Says which numbers each class stands for, if classes were made from numbers. */
-function classLines(
-  classes: readonly string[],
-  cuts: readonly number[] | undefined,
-): ModelDescription['sections'] {
+function classLines({ classes, cuts, medians }: TargetSchema): ModelDescription['sections'] {
   if (cuts === undefined) return [];
-  return [
-    { title: 'Classes', lines: classes.map((name, k) => `${name}: ${classBounds(cuts, k)}`) },
-  ];
+  const lines = classes.map((name, k) => `${name}: ${classBounds(cuts, k, medians)}`);
+  return [{ title: 'Classes', lines }];
 }
 
 function pictures<P extends Prediction>(

@@ -6,9 +6,15 @@ import { numberText } from './number-text.js';
  *
  * @param cuts  upper bounds of all classes but the last, shape [classes - 1], ascending
  * @param code  index of the class, from 0
+ * @param medians  medians of the rows of all classes, shape [classes], to be named, too: `above 17.85; median 19`
  */
-export function classBounds(cuts: readonly number[], code: number): string {
+export function classBounds(
+  cuts: readonly number[],
+  code: number,
+  medians?: readonly number[],
+): string {
   const above = code > 0 ? [`above ${numberText(cuts[code - 1])}`] : [];
   const upTo = code < cuts.length ? [`up to ${numberText(cuts[code])}`] : [];
-  return [...above, ...upTo].join(', ') || 'all values';
+  const middle = medians === undefined ? '' : `; median ${numberText(medians[code])}`;
+  return ([...above, ...upTo].join(', ') || 'all values') + middle;
 }
