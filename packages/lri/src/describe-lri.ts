@@ -76,7 +76,7 @@ export function explainVotes(
 ): Omit<Explanation, 'row'> {
   const { schema, classes } = parts;
   const names = schema.target.classes;
-  const votes = votesOf(classes, columns);
+  const votes = votesOf(classes, columns, 1);
   const prediction = predictionOf(parts, votes);
   const chances = names.map(
     (name, k) => `${name}: ${chanceText(prediction.probabilities?.[k] ?? 0)}`,

@@ -24,7 +24,7 @@ export function predictLri(
 ): ClassPrediction {
   const table = tableForModel(parts.schema, given, options);
   const columns = alignToSchema(parts.schema, table, options.unseen);
-  return predictionOf(parts, votesOf(parts.classes, columns));
+  return predictionOf(parts, votesOf(parts.classes, columns, table.rowCount));
 }
 
 /** The prediction from the votes of rows, `votes[row * classes + k]`. */

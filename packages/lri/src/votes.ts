@@ -1,5 +1,5 @@
 import { covers } from '@preflearn/boosting/predict';
-import { type Column, columnLength } from '@preflearn/core';
+import type { Column } from '@preflearn/core';
 import type { LriClass, LriRule } from './lri-rule.js';
 
 /** The score that all rules of a class give together, within a factor of the square root of 2. */
@@ -26,11 +26,15 @@ export function startVotes(classes: readonly LriClass[]): readonly number[] {
 /**
  * Number of satisfied rules of each class for each row.
  *
- * @param columns  as in the schema, at least one
+ * @param columns  as in the schema; none in a model whose rules ask for nothing
+ * @param rows     number of rows
  * @returns `votes[row * classes + k]`
  */
-export function votesOf(classes: readonly LriClass[], columns: readonly Column[]): Float64Array {
-  const rows = columnLength(columns[0]);
+export function votesOf(
+  classes: readonly LriClass[],
+  columns: readonly Column[],
+  rows: number,
+): Float64Array {
   const votes = new Float64Array(rows * classes.length);
   classes.forEach(({ rules }, k) => {
     for (const rule of rules) {

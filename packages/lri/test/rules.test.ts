@@ -69,7 +69,7 @@ it('counts the rows that rules and conjunctions cover', () => {
       const { attributes, target } = drawn(seed);
       const data = { attributes, target };
       const model = new Lri({ rules: 5 }).fit(data);
-      const votes = votesOf(model.classes, attributes.columns);
+      const votes = votesOf(model.classes, attributes.columns, attributes.rowCount);
       model.classes.forEach(({ rules }, k) => {
         const all = target.codes.reduce(
           (sum, _, row) => sum + votes[row * target.classes.length + k],
@@ -89,7 +89,7 @@ it('gives exports a vote for each conjunction, and takes one back where both hol
       const model = new Lri({ rules: 6 }).fit(data);
       const { columns, rowCount } = data.attributes;
       const { body } = portableLri(model);
-      const votes = votesOf(model.classes, columns);
+      const votes = votesOf(model.classes, columns, rowCount);
       if (body.type !== 'rules') throw new Error('expected rules');
       const { start } = body;
       const scores = votes.map((_, i) => start[i % start.length]);

@@ -276,8 +276,19 @@ function checkSchema({ attributes, target, reading }: Schema): void {
       `found ${classes.length} classes for a target that is ${kind}`,
     );
   }
+  if (kind === 'ranking') checkLabels(classes);
   checkAscending('schema.target.cuts', cuts, classes.length - 1, classes.length);
   checkAscending('schema.target.medians', medians, classes.length, classes.length);
+}
+
+/** Predictions are orders as text, which could not be read with such a label. */
+function checkLabels(labels: readonly string[]): void {
+  const unfit = labels.find((label) => /^$|^\s|\s$|[>~]/.test(label));
+  if (unfit === undefined) return;
+  throw modelFault(
+    'schema.target.classes',
+    `the label ${quoted(unfit)} cannot stand in an order such as "b>a~c"`,
+  );
 }
 
 function checkAscending(
