@@ -88,7 +88,7 @@ describe('convertDataSet', () => {
     expect(await convertDataSet(set, bytes(text), 'x')).toBe('x,size\n1,3\n3,5\n');
   });
 
-  it('names attributes anew by their places, and unpacks gzip', async () => {
+  it('gives attributes other names by their places, and unpacks gzip', async () => {
     const set: DataSet = {
       ...{ ...STEMS, path: 's.tsv.gz', target: 'class', rename: { target: 'class' } },
       names: ['light', 'soil'],
@@ -227,7 +227,7 @@ describe('preflearn data', () => {
     const from = await serve({});
     const { code, stderr } = await folder.inProcess(`data get esl era -o sets --from ${from}`);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/2 of 2 sets could not be fetched/);
+    expect(stderr).toMatch(/2 of 2 sets could not be fetched; the first: /);
   });
 
   it('says what a person has to do where a set cannot be fetched', async () => {

@@ -115,7 +115,7 @@ describe('preflearn train on a database with --checkpoint', () => {
     expect(await out()).toBe(whole);
   });
 
-  it('begins anew in a file without rules', async () => {
+  it('starts from the first rule where the file has none', async () => {
     await train('duckdb:cars.db?table=boats', '--seed', '9', ...KEPT);
     expect(existsSync(join(folder.path, 'kept.jsonl'))).toBe(true);
     expect((await train(CARS, ...KEPT)).code).toBe(0);

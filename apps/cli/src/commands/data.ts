@@ -187,9 +187,10 @@ async function getSets(
   return gotten(outcomes, out);
 }
 
-/** The error of several sets of which some could not be fetched; the others are there. */
+/** The error of several sets of which some could not be fetched. */
 function failedSets(first: DataError, failed: number, all: number): DataError {
-  const problem = `${failed} of ${all} sets could not be fetched, the others are there; the first: ${first.problem}`;
+  const others = failed < all ? ', the others are there' : '';
+  const problem = `${failed} of ${all} sets could not be fetched${others}; the first: ${first.problem}`;
   return new DataError(first.code, problem, {
     where: first.where,
     remedy: ['the same command goes on with those that are missing', ...first.remedy],
