@@ -42,6 +42,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'core readSavedOptions':
     'a saved model with an unknown option is a DataError (MODEL_VALUE), as its own tests say',
   'core new TrainingAborted': 'the options are those of Error, which belong to the language',
+  'core/models TrainedModel.predict': 'abstract: checked for each model',
+  'core/models TrainedModel.explain': 'abstract: checked for each model',
   'io new CorruptFile': 'the options are those of Error, which belong to the language',
   'evaluation searchSpaceOf': 'settings of a learner, which its constructor checks',
   'boosting new RuleLearner': 'abstract: checked for each learner of rules below',

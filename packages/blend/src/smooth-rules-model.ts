@@ -3,19 +3,14 @@ import {
   type ClassPrediction,
   classesOfPositions,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { chanceText, readableNumber } from '@preflearn/core/text';
 import { writeParameters } from './blend-parameters.js';
 import type { BlendParts, FoldErrors, RulesPart } from './blend-parts.js';
@@ -27,51 +22,37 @@ import { ID } from './smooth-options.js';
 const MAX_GROUNDS = 5;
 
 /** Rules and a smooth function whose positions on the scale of the classes are averaged. */
-export class SmoothRulesModel implements Model<ClassPrediction> {
-  readonly #parts: BlendParts;
-
+export class SmoothRulesModel extends TrainedModel<ClassPrediction, BlendParts> {
+  readonly learner = ID;
   /** @internal */
   constructor(parts: BlendParts) {
-    this.#parts = parts;
-  }
-
-  get learner(): string {
-    return ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+    super(parts);
   }
 
   /** The rules, as they are used; `null` if the smooth function predicts alone. */
   get rules(): RulesPart | null {
-    return this.#parts.rules;
+    return this.parts.rules;
   }
 
   /** The smooth function; `null` if the rules predict alone. */
   get smooth(): BlendParts['smooth'] {
-    return this.#parts.smooth;
+    return this.parts.smooth;
   }
 
   /** Weight of the smooth function in the mean position, from 0 to 1. */
   get share(): number {
-    return this.#parts.share;
+    return this.parts.share;
   }
 
   /** Out-of-fold errors of the parts and of half of each, by which the weight was chosen; `null` if unknown. */
   get foldErrors(): FoldErrors | null {
-    return this.#parts.errors;
+    return this.parts.errors;
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(given: Table | Rows, options: PredictOptions = {}): ClassPrediction {
     const table = tableForModel(this.schema, given, options);
-    return this.#predictionOf(partPositions(this.#parts, table, options).mean);
+    return this.#predictionOf(partPositions(this.parts, table, options).mean);
   }
 
   /**
@@ -80,11 +61,9 @@ export class SmoothRulesModel implements Model<ClassPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link SmoothRulesModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const one = table.select([row]);
-    const { rules, smooth, share } = this.#parts;
-    const positions = partPositions(this.#parts, one, options);
+    const one = this.rowOf(given, row, options);
+    const { rules, smooth, share } = this.parts;
+    const positions = partPositions(this.parts, one, options);
     const prediction = this.#predictionOf(positions.mean);
     const { classes, probabilities = new Float64Array(0) } = prediction;
     const said = [
@@ -118,22 +97,17 @@ export class SmoothRulesModel implements Model<ClassPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describeBlend(this.#parts, top);
+    return describeBlend(this.parts, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    return {
-      ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner: ID, schema, training },
-      parameters: writeParameters(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writeParameters(this.parts);
   }
 
   #predictionOf(positions: Float64Array): ClassPrediction {
     const { classes } = this.schema.target;
     const codes = classesOfPositions(positions, classes.length);
-    const probabilities = cumulativeProbabilities(this.#parts.scaling, positions);
+    const probabilities = cumulativeProbabilities(this.parts.scaling, positions);
     return {
       ...{ kind: 'ordinal', classes, codes, scores: positions, positions, probabilities },
       // A getter, since it copies all probabilities and few callers need it.

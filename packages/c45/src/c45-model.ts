@@ -2,19 +2,13 @@ import {
   alignToSchema,
   type ClassPrediction,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import type { C45Leaf } from './c45-leaf.js';
 import type { C45ModelParts } from './c45-model-parts.js';
 import { ID } from './c45-options.js';
@@ -25,35 +19,21 @@ import { conditionsOf } from './shown-tree.js';
 import { writeTree } from './tree-parameters.js';
 
 /** A decision tree: predicts the most frequent class of the leaf that a row reaches, and class probabilities. */
-export class C45Model implements Model<ClassPrediction> {
-  readonly #parts: C45ModelParts;
-
+export class C45Model extends TrainedModel<ClassPrediction, C45ModelParts> {
+  readonly learner = ID;
   /** @internal */
   constructor(parts: C45ModelParts) {
-    this.#parts = parts;
-  }
-
-  get learner(): string {
-    return ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+    super(parts);
   }
 
   /** Number of nodes, leaves among them. */
   get nodeCount(): number {
-    return this.#parts.tree.nodes.length;
+    return this.parts.tree.nodes.length;
   }
 
   /** The leaves, in order; those that no training row reaches are among them. */
   get leaves(): readonly C45Leaf[] {
-    const { tree, schema } = this.#parts;
+    const { tree, schema } = this.parts;
     return [...tree.nodes.keys()]
       .filter((at) => tree.nodes[at].split === undefined)
       .map((at) => ({
@@ -72,7 +52,7 @@ export class C45Model implements Model<ClassPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
-    return predictC45(this.#parts, table, options);
+    return predictC45(this.parts, table, options);
   }
 
   /**
@@ -82,11 +62,10 @@ export class C45Model implements Model<ClassPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link C45Model.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const { tree, schema } = this.#parts;
-    const columns = alignToSchema(schema, table.select([row]), options.unseen);
-    const prediction = predictColumns(this.#parts, columns, 1);
+    const one = this.rowOf(given, row, options);
+    const { tree, schema } = this.parts;
+    const columns = alignToSchema(schema, one, options.unseen);
+    const prediction = predictColumns(this.parts, columns, 1);
     return {
       kind: prediction.kind,
       row,
@@ -101,15 +80,11 @@ export class C45Model implements Model<ClassPrediction> {
    * @param top  about how many leaves to show, the heaviest branches first; also the length of the list of attributes
    */
   describe(top = 10): ModelDescription {
-    return describeTree(this.#parts, top);
+    return describeTree(this.parts, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training, tree, smoothing } = this.#parts;
-    return {
-      ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner: ID, schema, training },
-      parameters: writeTree(tree, smoothing, schema),
-    };
+  protected parameters(): unknown {
+    const { tree, smoothing, schema } = this.parts;
+    return writeTree(tree, smoothing, schema);
   }
 }

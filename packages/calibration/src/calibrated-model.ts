@@ -1,18 +1,14 @@
-import {
-  type ClassPrediction,
-  type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
-  type ModelDescription,
-  type ModelDocument,
-  type PredictOptions,
-  type Rows,
-  type Schema,
-  type Table,
-  tableForModel,
+import type {
+  ClassPrediction,
+  Explanation,
+  Model,
+  ModelDescription,
+  PredictOptions,
+  Rows,
+  Table,
 } from '@preflearn/core';
 import type { PortableCorrection, PortableScaling } from '@preflearn/core/models';
+import { TrainedModel, type TrainedParts } from '@preflearn/core/models';
 import { chanceText, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { Calibration } from './calibrated-parameters.js';
 import { cumulativeProbabilities, portableScaling } from './cumulative-scaling.js';
@@ -21,58 +17,46 @@ import { predictionSets } from './prediction-sets.js';
 import { setText } from './set-text.js';
 
 /** Everything that a {@link CalibratedModel} consists of. */
-export interface CalibratedModelParts extends Calibration {
+export interface CalibratedModelParts extends Calibration, TrainedParts {
   readonly learner: string;
-  readonly training: ModelDocument['training'];
   /** The underlying model. */
   readonly base: Model;
 }
 
 /** A classifier with class probabilities and prediction sets of a stated coverage. */
-export class CalibratedModel implements Model<ClassPrediction> {
-  readonly #parts: CalibratedModelParts;
-
+export class CalibratedModel extends TrainedModel<ClassPrediction, CalibratedModelParts> {
   constructor(parts: CalibratedModelParts) {
-    this.#parts = parts;
+    super(parts);
   }
 
   get learner(): string {
-    return this.#parts.learner;
-  }
-
-  get schema(): Schema {
-    return this.#parts.base.schema;
+    return this.parts.learner;
   }
 
   /** The underlying model; the calibrated model predicts the same classes. */
   get base(): Model {
-    return this.#parts.base;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+    return this.parts.base;
   }
 
   /** Share of new rows whose class is expected to be in their prediction set; `undefined` for a model without sets. */
   get coverage(): number | undefined {
-    return this.#parts.sets?.coverage;
+    return this.parts.sets?.coverage;
   }
 
   /** How scores are converted to class probabilities; `undefined` for a model with probabilities of its own. */
   get scaling(): PortableScaling | undefined {
-    const { scaling } = this.#parts;
+    const { scaling } = this.parts;
     return scaling === null ? undefined : portableScaling(scaling);
   }
 
   /** How class probabilities are corrected; `undefined` if they are not. */
   get correction(): PortableCorrection | undefined {
-    return this.#parts.correction ?? undefined;
+    return this.parts.correction ?? undefined;
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
-    const { base, scaling, correction, sets } = this.#parts;
+    const { base, scaling, correction, sets } = this.parts;
     const prediction = base.predict(table, options) as ClassPrediction; // checked when the model was created
     const { kind, classes, codes, scores } = prediction;
     const uncorrected =
@@ -101,12 +85,12 @@ export class CalibratedModel implements Model<ClassPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.explain} */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    const explanation = this.#parts.base.explain(table, row, options);
-    const { classes, probabilities, sets } = this.predict(table.select([row]), options);
+    const one = this.rowOf(given, row, options);
+    const explanation = this.parts.base.explain(one, 0, options);
+    const { classes, probabilities, sets } = this.predict(one, options);
     const conclusion = [...explanation.conclusion];
     // A model has already stated probabilities of its own.
-    if (this.#parts.scaling !== null || this.#parts.correction !== null) {
+    if (this.parts.scaling !== null || this.parts.correction !== null) {
       const chances = classes.map((name, k) => `${name}: ${chanceText(probabilities?.[k] ?? 0)}`);
       conclusion.push(`The calibrated probabilities are ${chances.join(', ')}.`);
     }
@@ -115,12 +99,12 @@ export class CalibratedModel implements Model<ClassPrediction> {
         `At a coverage of ${percentText(sets.coverage)} its class is ${setText(explanation.kind, classes, sets.members)}.`,
       );
     }
-    return { ...explanation, conclusion };
+    return { ...explanation, row, conclusion };
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top?: number): ModelDescription {
-    const { base, scaling, correction, sets, training } = this.#parts;
+    const { base, scaling, correction, sets, training } = this.parts;
     const description = base.describe(top);
     return {
       ...description,
@@ -148,20 +132,12 @@ export class CalibratedModel implements Model<ClassPrediction> {
     };
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { learner, training, base, scaling, correction, sets } = this.#parts;
+  protected parameters(): unknown {
+    const { training, base, scaling, correction, sets } = this.parts;
     return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner,
-      schema: this.schema,
-      training,
-      parameters: {
-        ...{ model: base.toJSON(), scaling },
-        ...(Object.hasOwn(training.options, 'correction') && { correction }),
-        sets,
-      },
+      ...{ model: base.toJSON(), scaling },
+      ...(Object.hasOwn(training.options, 'correction') && { correction }),
+      sets,
     };
   }
 }

@@ -142,6 +142,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
     const build = (model: Model): CalibratedModel =>
       new CalibratedModel({
         learner: id,
+        schema: model.schema,
         training: { options, seed, rows: model.toJSON().training.rows },
         base: model,
         scaling: calibration.scaling && scalingOf(calibration.scaling, model, known),
@@ -289,7 +290,7 @@ export function loadCalibrated(
   }
   const calibration = { scaling, correction, sets };
   checkCalibration(model, schema, calibration);
-  return new CalibratedModel({ learner: id, training, base: model, ...calibration });
+  return new CalibratedModel({ learner: id, schema, training, base: model, ...calibration });
 }
 
 function calibratedId(base: string): string {

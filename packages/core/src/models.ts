@@ -36,4 +36,5 @@ export type {
   PortableTree,
 } from './learning/portable-model.js';
 export { isStaged, type StagedModel } from './learning/staged-model.js';
+export { TrainedModel, type TrainedParts } from './learning/trained-model.js';
 export { checkMemory, type MemoryNeed } from './learning/training-memory.js';

@@ -1,21 +1,15 @@
 import {
   alignToSchema,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type Picture,
   type PredictOptions,
   predictionText,
   type RankingPrediction,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { formatRanking, rankingInWords, readableNumber } from '@preflearn/core/text';
 import type { KScore } from './choose-k.js';
 import { describeIblr } from './describe-iblr.js';
@@ -46,42 +40,29 @@ export interface Neighbour {
  * A prediction is the centre ranking of the Mallows model of the neighbours' orders; its detail `theta` is the spread,
  * from 0 to 1000 (all neighbours with a weight above 0 agree): the higher, the more reliable.
  */
-export class IblrModel implements Model<RankingPrediction> {
-  readonly #parts: IblrModelParts;
+export class IblrModel extends TrainedModel<RankingPrediction, IblrModelParts> {
+  readonly learner = 'iblr';
   #ranker: LocalRanker | undefined;
 
   /** @internal Made by `Iblr`. */
   constructor(parts: IblrModelParts, ranker?: LocalRanker) {
-    this.#parts = parts;
+    super(parts);
     this.#ranker = ranker;
-  }
-
-  get learner(): string {
-    return 'iblr';
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
   }
 
   /** Number of neighbours; if it exceeds the number of rows, all rows are neighbours. */
   get k(): number {
-    return this.#parts.k;
+    return this.parts.k;
   }
 
   /** The score of each k that was tried; empty if k was given. */
   get tried(): readonly KScore[] {
-    return this.#parts.tried;
+    return this.parts.tried;
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
-    return predictIblr(this.#localRanker(), this.#parts, table, options);
+    return predictIblr(this.#localRanker(), this.parts, table, options);
   }
 
   /**
@@ -90,10 +71,9 @@ export class IblrModel implements Model<RankingPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link IblrModel.predict} throws
    */
   neighbours(given: Table | Rows, row: number, options: PredictOptions = {}): readonly Neighbour[] {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
+    const one = this.rowOf(given, row, options);
     const ranker = this.#localRanker();
-    const query = ranker.queries(alignToSchema(this.schema, table.select([row]), options.unseen));
+    const query = ranker.queries(alignToSchema(this.schema, one, options.unseen));
     const { rows, distances, weights } = ranker.weigh(ranker.neighbours(query, 0, this.k), this.k);
     return Array.from(rows, (neighbour, i) => ({
       row: ranker.firsts[neighbour],
@@ -109,9 +89,9 @@ export class IblrModel implements Model<RankingPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link IblrModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    const neighbours = this.neighbours(table, row, options);
-    const prediction = this.predict(table.select([row]), options);
+    const one = this.rowOf(given, row, options);
+    const neighbours = this.neighbours(one, 0, options);
+    const prediction = this.predict(one, options);
     const theta = prediction.details[0].values[0];
     const counting = neighbours.filter(({ weight }) => weight > 0);
     const farthest = neighbours[neighbours.length - 1].distance;
@@ -140,31 +120,22 @@ export class IblrModel implements Model<RankingPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describeIblr(this.#parts, top);
+    return describeIblr(this.parts, top);
   }
 
-  /** The model as plain data, including the training rows. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner: this.learner,
-      schema,
-      training,
-      parameters: writeIblrParameters(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writeIblrParameters(this.parts);
   }
 
   /** Created at the first prediction: describing or saving a model needs no search tree. */
   #localRanker(): LocalRanker {
-    this.#ranker ??= new LocalRanker(this.#parts.ranker);
+    this.#ranker ??= new LocalRanker(this.parts.ranker);
     return this.#ranker;
   }
 
   #neighbourPicture(neighbours: readonly Neighbour[]): readonly Picture[] {
     if (neighbours.length === 0 || this.schema.target.classes.length > MAX_DRAWN) return [];
-    const positions = labelPositions(this.#parts.ranker.rankings, {
+    const positions = labelPositions(this.parts.ranker.rankings, {
       rows: neighbours.map(({ row }) => row),
       weights: neighbours.map(({ weight }) => weight),
     });
@@ -175,7 +146,7 @@ export class IblrModel implements Model<RankingPrediction> {
   #orderOf(row: number): string {
     const labels = this.schema.target.classes;
     const positions = new Int32Array(labels.length);
-    this.#parts.ranker.rankings.groups(row).forEach((group, place) => {
+    this.parts.ranker.rankings.groups(row).forEach((group, place) => {
       for (const label of group) positions[label] = place + 1;
     });
     return formatRanking(labels, positions);

@@ -5,19 +5,13 @@ import {
   cellText,
   type Explanation,
   isMissing,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { chanceText, readableNumber } from '@preflearn/core/text';
 import { describeKernel } from './describe-kernel.js';
 import { valuesOf, withoutAttribute } from './effects.js';
@@ -35,42 +29,32 @@ import {
  * A smooth function of all attributes: a sum over centres, which are training rows, of how near a row is to each. Its
  * values are positions on the scale of ordered classes, or numbers.
  */
-export class KernelModel<P extends KernelPrediction = ClassPrediction> implements Model<P> {
-  readonly #parts: KernelParts;
+export class KernelModel<P extends KernelPrediction = ClassPrediction> extends TrainedModel<
+  P,
+  KernelParts
+> {
+  readonly learner = ID;
   readonly #kernel: KernelFunction;
 
   /** @internal */
   constructor(parts: KernelParts) {
-    this.#parts = parts;
+    super(parts);
     this.#kernel = new KernelFunction(parts);
-  }
-
-  get learner(): string {
-    return ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
   }
 
   /** Number of training rows that the model contains, at which its function is centred. */
   get centres(): number {
-    return this.#parts.coefficients.length;
+    return this.parts.coefficients.length;
   }
 
   /** Rate of the Gaussian kernel in use, for squared distances in units of their median. */
   get gamma(): number {
-    return this.#parts.gamma;
+    return this.parts.gamma;
   }
 
   /** Ridge penalty in use: that of the options, or the one that was chosen. */
   get strength(): number {
-    return this.#parts.strength;
+    return this.parts.strength;
   }
 
   /**
@@ -78,12 +62,12 @@ export class KernelModel<P extends KernelPrediction = ClassPrediction> implement
    * absolute error of positions and half that of classes, for numbers the root of the mean squared error.
    */
   get leaveOneOutError(): number {
-    return this.#parts.error;
+    return this.parts.error;
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): P {
-    return predictKernel(this.#parts, this.#kernel, table, options) as P;
+    return predictKernel(this.parts, this.#kernel, table, options) as P;
   }
 
   /**
@@ -93,10 +77,9 @@ export class KernelModel<P extends KernelPrediction = ClassPrediction> implement
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link KernelModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const columns = alignToSchema(this.schema, table.select([row]), options.unseen);
-    const { outcome } = this.#parts;
+    const one = this.rowOf(given, row, options);
+    const columns = alignToSchema(this.schema, one, options.unseen);
+    const { outcome } = this.parts;
     const outputs = this.#kernel.outputs(columns, 1);
     const [own] = valuesOf(outcome, outputs);
     const because = columns
@@ -107,7 +90,7 @@ export class KernelModel<P extends KernelPrediction = ClassPrediction> implement
       .filter(({ value }) => value !== 0)
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.attribute - b.attribute)
       .map(({ text, value }) => ({ text, value }));
-    const prediction = predictionOf(this.#parts, outputs);
+    const prediction = predictionOf(this.parts, outputs);
     return {
       ...{ kind: prediction.kind, row, prediction: predictionText(prediction, 0) },
       unit:
@@ -120,16 +103,11 @@ export class KernelModel<P extends KernelPrediction = ClassPrediction> implement
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describeKernel(this.#parts, this.#kernel, top);
+    return describeKernel(this.parts, this.#kernel, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    return {
-      ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner: ID, schema, training },
-      parameters: writeParameters(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writeParameters(this.parts);
   }
 }
 

@@ -1,20 +1,14 @@
 import {
   cellText,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type RankingPrediction,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { readableNumber } from '@preflearn/core/text';
 import type { CcModelParts } from './cc-model-parts.js';
 import { writeCcParameters } from './cc-parameters.js';
@@ -29,41 +23,28 @@ const MAX_DRAWN = 60;
  * A linear score for each label; labels are ranked by score in descending order, the lower index first for equal
  * scores.
  */
-export class ConstraintClassificationModel implements Model<RankingPrediction> {
-  readonly #parts: CcModelParts;
+export class ConstraintClassificationModel extends TrainedModel<RankingPrediction, CcModelParts> {
+  readonly learner = 'cc';
   readonly #inputs: readonly InputName[];
 
   constructor(parts: CcModelParts) {
-    this.#parts = parts;
+    super(parts);
     this.#inputs = inputNames(parts.schema);
   }
 
-  get learner(): string {
-    return 'cc';
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
-  }
-
   /** @internal */
-  get parts(): CcModelParts {
-    return this.#parts;
+  override get parts(): CcModelParts {
+    return super.parts;
   }
 
   /** Passes over the training rows. */
   get epochs(): number {
-    return this.#parts.epochs;
+    return this.parts.epochs;
   }
 
   /** Whether training converged: the last pass updated nothing. */
   get settled(): boolean {
-    return this.#parts.settled;
+    return this.parts.settled;
   }
 
   /**
@@ -73,12 +54,12 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   scores(table: Table | Rows, options: PredictOptions = {}): Float64Array {
-    return ccScores(this.#parts, table, options);
+    return ccScores(this.parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
-    return predictCc(this.#parts, table, options);
+    return predictCc(this.parts, table, options);
   }
 
   /**
@@ -89,16 +70,14 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
    *   {@link ConstraintClassificationModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const one = table.select([row]);
-    const inputs = ccInputs(this.#parts, one, options);
+    const one = this.rowOf(given, row, options);
+    const inputs = ccInputs(this.parts, one, options);
     const labels = this.schema.target.classes;
     const width = this.#inputs.length;
     const because = labels.flatMap((label, l) =>
       this.#inputs.map((input, j) => ({
         text: `${this.#sayInput(input, one)}, for ${label}`,
-        value: this.#parts.weights[l * width + j] * inputs[j],
+        value: this.parts.weights[l * width + j] * inputs[j],
       })),
     );
     const scores = this.scores(one, options);
@@ -129,20 +108,11 @@ export class ConstraintClassificationModel implements Model<RankingPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describeCc(this.#parts, top);
+    return describeCc(this.parts, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner: this.learner,
-      schema,
-      training,
-      parameters: writeCcParameters(this.#parts, schema.target.classes.length),
-    };
+  protected parameters(): unknown {
+    return writeCcParameters(this.parts, this.schema.target.classes.length);
   }
 
   #sayInput({ attribute }: InputName, row: Table): string {

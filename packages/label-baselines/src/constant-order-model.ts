@@ -1,80 +1,62 @@
 import {
   alignToSchema,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   type RankingPrediction,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow, type PortableModel } from '@preflearn/core/models';
+import { type PortableModel, TrainedModel } from '@preflearn/core/models';
 import { formatRanking, orderInWords, readableNumber, settingTexts } from '@preflearn/core/text';
 import { positionsOfOrder } from '@preflearn/mallows';
 import { type ConstantOrderParts, readConstantOrder } from './constant-order-parts.js';
 import { predictConstantOrder } from './predict-constant-order.js';
 
 /** A model that predicts the same order for every row, as a baseline for other models. */
-export class ConstantOrderModel implements Model<RankingPrediction> {
-  readonly #parts: ConstantOrderParts;
-
+export class ConstantOrderModel extends TrainedModel<RankingPrediction, ConstantOrderParts> {
   constructor(parts: ConstantOrderParts) {
-    this.#parts = parts;
+    super(parts);
   }
 
   get learner(): string {
-    return this.#parts.learner;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+    return this.parts.learner;
   }
 
   /** The order that is always predicted, such as `b>a>c`. */
   get order(): string {
-    const { order } = this.#parts;
+    const { order } = this.parts;
     return formatRanking(this.schema.target.classes, positionsOfOrder(order, order.length));
   }
 
   /** The same order as label indices: all labels, best first, shape [labels]. */
   get labelOrder(): readonly number[] {
-    return this.#parts.order;
+    return this.parts.order;
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
-    return predictConstantOrder(this.#parts, table, options);
+    return predictConstantOrder(this.parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.explain} */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    alignToSchema(this.schema, table.select([row]), options.unseen);
+    const one = this.rowOf(given, row, options);
+    alignToSchema(this.schema, one, options.unseen);
     return {
       kind: 'ranking',
       row,
       prediction: this.order,
       unit: 'mean Kendall tau',
       signed: true,
-      because: [{ text: 'agreement with the training rows', value: this.#parts.tau }],
+      because: [{ text: 'agreement with the training rows', value: this.parts.tau }],
       conclusion: ['Every row gets this order, whatever its attributes.'],
     };
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(): ModelDescription {
-    const { learner, schema, training, tau, order } = this.#parts;
+    const { learner, schema, training, tau, order } = this.parts;
     const ordered = order.map((label) => schema.target.classes[label]);
     return {
       headline: `Always predicts ${orderInWords(ordered)} for ${schema.target.name}.`,
@@ -91,17 +73,9 @@ export class ConstantOrderModel implements Model<RankingPrediction> {
     };
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { learner, schema, training, order, tau } = this.#parts;
-    return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner,
-      schema,
-      training,
-      parameters: { order: [...order], tau },
-    };
+  protected parameters(): unknown {
+    const { order, tau } = this.parts;
+    return { order: [...order], tau };
   }
 }
 

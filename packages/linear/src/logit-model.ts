@@ -5,19 +5,13 @@ import {
   cellText,
   type Explanation,
   isMissing,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { standardised } from '@preflearn/core/numbers';
 import { chanceText, readableNumber } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
@@ -30,45 +24,34 @@ import { logitScores, predictionOf, predictLogit, scoresOf } from './predict-log
  * A linear model of classes: one score with thresholds between ordered classes, or a score for each class, and class
  * probabilities from them.
  */
-export class LogitModel implements Model<ClassPrediction> {
-  readonly #parts: LogitParts;
-
+export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
   /** @internal */
   constructor(parts: LogitParts) {
-    this.#parts = parts;
+    super(parts);
   }
 
   get learner(): string {
-    return this.#parts.learner;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
+    return this.parts.learner;
   }
 
   /** @internal */
-  get parts(): LogitParts {
-    return this.#parts;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+  override get parts(): LogitParts {
+    return super.parts;
   }
 
   /** Ridge penalty in use: that of the options, or the one that was chosen. */
   get strength(): number {
-    return this.#parts.strength;
+    return this.parts.strength;
   }
 
   /** Log-likelihood of the training rows, at most 0. */
   get logLikelihood(): number {
-    return this.#parts.logLikelihood;
+    return this.parts.logLikelihood;
   }
 
   /** Thresholds between ordered classes, ascending, shape [classes - 1]; empty for a score for each class. */
   get thresholds(): readonly number[] {
-    return this.#parts.thresholds;
+    return this.parts.thresholds;
   }
 
   /**
@@ -76,7 +59,7 @@ export class LogitModel implements Model<ClassPrediction> {
    * each class, those of every class against the first one that occurs.
    */
   get coefficients(): readonly LogitCoefficient[] {
-    return coefficientsOf(this.#parts);
+    return coefficientsOf(this.parts);
   }
 
   /**
@@ -86,12 +69,12 @@ export class LogitModel implements Model<ClassPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   scores(table: Table | Rows, options: PredictOptions = {}): Float64Array {
-    return logitScores(this.#parts, table, options);
+    return logitScores(this.parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
-    return predictLogit(this.#parts, table, options);
+    return predictLogit(this.parts, table, options);
   }
 
   /**
@@ -101,12 +84,10 @@ export class LogitModel implements Model<ClassPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link LogitModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const one = table.select([row]);
+    const one = this.rowOf(given, row, options);
     const columns = alignToSchema(this.schema, one, options.unseen);
-    const scores = scoresOf(this.#parts, columns, 1);
-    const prediction = predictionOf(this.#parts, scores);
+    const scores = scoresOf(this.parts, columns, 1);
+    const prediction = predictionOf(this.parts, scores);
     const code = prediction.codes[0];
     const directed = (response: readonly number[]) => leadOf(response, code);
     const grounds = this.#terms(columns)
@@ -114,7 +95,7 @@ export class LogitModel implements Model<ClassPrediction> {
       .filter(({ value }) => value !== 0)
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.attribute - b.attribute);
     const { classes, kind } = this.schema.target;
-    const start = directed(this.#parts.start);
+    const start = directed(this.parts.start);
     const isOneScore = scores.length === 1;
     const unit = isOneScore
       ? 'added to the score'
@@ -146,23 +127,18 @@ export class LogitModel implements Model<ClassPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describeLogit(this.#parts, top);
+    return describeLogit(this.parts, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { learner, schema, training } = this.#parts;
-    return {
-      ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner, schema, training },
-      parameters: writeParameters(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writeParameters(this.parts);
   }
 
   /** What each attribute adds to the scores of one row. */
   #terms(
     columns: readonly Column[],
   ): { readonly attribute: number; readonly response: number[] }[] {
-    const { numbers, categories } = this.#parts;
+    const { numbers, categories } = this.parts;
     return [
       ...numbers.map(({ attribute, slope, ...input }) => {
         const column = columns[attribute];

@@ -1,20 +1,14 @@
 import {
   alignToSchema,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type RankingPrediction,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { readableNumber } from '@preflearn/core/text';
 import { attributesOfTerm, describePairwise, valuesText } from './describe-pairwise.js';
 import { pairwiseTerms } from './pairwise-inputs.js';
@@ -27,45 +21,31 @@ import { orderOfScores, pairwiseScores, predictPairwise } from './predict-pairwi
 const MAX_DRAWN = 60;
 
 /** A linear score for each label, whose differences are the log-odds of one label before another. */
-export class PairwiseModel implements Model<RankingPrediction> {
-  readonly #parts: PairwiseParts;
-
+export class PairwiseModel extends TrainedModel<RankingPrediction, PairwiseParts> {
+  readonly learner = PAIRWISE_LOGIT_ID;
   /** @internal */
   constructor(parts: PairwiseParts) {
-    this.#parts = parts;
-  }
-
-  get learner(): string {
-    return PAIRWISE_LOGIT_ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
+    super(parts);
   }
 
   /** @internal */
-  get parts(): PairwiseParts {
-    return this.#parts;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+  override get parts(): PairwiseParts {
+    return super.parts;
   }
 
   /** Which powers and products the scores are linear in: those of the options, or those that were chosen. */
   get terms(): PairwiseTerms {
-    return this.#parts.kind;
+    return this.parts.kind;
   }
 
   /** Ridge penalty in use: that of the options, or the one that was chosen. */
   get strength(): number {
-    return this.#parts.strength;
+    return this.parts.strength;
   }
 
   /** Kendall's tau of held-out rows, by which terms and penalty were chosen; `null` if they were not. */
   get heldOutTau(): number | null {
-    return this.#parts.heldOutTau;
+    return this.parts.heldOutTau;
   }
 
   /**
@@ -75,12 +55,12 @@ export class PairwiseModel implements Model<RankingPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   scores(table: Table | Rows, options: PredictOptions = {}): Float64Array {
-    return pairwiseScores(this.#parts, table, options);
+    return pairwiseScores(this.parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
-    return predictPairwise(this.#parts, table, options);
+    return predictPairwise(this.parts, table, options);
   }
 
   /**
@@ -90,9 +70,7 @@ export class PairwiseModel implements Model<RankingPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link PairwiseModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const one = table.select([row]);
+    const one = this.rowOf(given, row, options);
     const labels = this.schema.target.classes;
     const scores = this.scores(one, options);
     const order = orderOfScores(scores);
@@ -124,23 +102,20 @@ export class PairwiseModel implements Model<RankingPrediction> {
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describePairwise(this.#parts, top);
+    return describePairwise(this.parts, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    const head = { format: MODEL_FORMAT, version: MODEL_VERSION, learner: this.learner } as const;
-    return { ...head, schema, training, parameters: writePairwise(this.#parts) };
+  protected parameters(): unknown {
+    return writePairwise(this.parts);
   }
 
   /** What the terms of the same attributes add together, for each label. */
   #contributions(one: Table, options: PredictOptions) {
-    const { schema, terms, weights } = this.#parts;
-    const values = pairwiseTerms(this.#parts, alignToSchema(schema, one, options.unseen), 1);
+    const { schema, terms, weights } = this.parts;
+    const values = pairwiseTerms(this.parts, alignToSchema(schema, one, options.unseen), 1);
     const groups = new Map<string, { attributes: readonly number[]; at: number[] }>();
     [...terms, []].forEach((term, j) => {
-      const attributes = attributesOfTerm(this.#parts, term);
+      const attributes = attributesOfTerm(this.parts, term);
       const group = groups.get(attributes.join()) ?? { attributes, at: [] };
       group.at.push(j);
       groups.set(attributes.join(), group);

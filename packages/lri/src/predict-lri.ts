@@ -1,10 +1,8 @@
 import {
   alignToSchema,
   type ClassPrediction,
-  type Column,
   type PredictOptions,
   type Rows,
-  type Schema,
   type Table,
   tableForModel,
 } from '@preflearn/core';
@@ -48,14 +46,4 @@ export function predictionOf(
       return found.details;
     },
   };
-}
-
-/** The columns of one row of a table, as in the schema. */
-export function rowOf(
-  schema: Schema,
-  table: Table,
-  row: number,
-  options: PredictOptions,
-): readonly Column[] {
-  return alignToSchema(schema, table.select([row]), options.unseen);
 }

@@ -1,19 +1,13 @@
 import {
   alignToSchema,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   type RankingPrediction,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { formatRanking } from '@preflearn/core/text';
 import { describeTree } from './describe-tree.js';
 import { explainRow } from './explain-row.js';
@@ -27,38 +21,25 @@ import { writeTree } from './tree-parameters.js';
 export const ID = 'lrt';
 
 /** A label ranking tree: predicts for each row the order stored in its leaf. */
-export class LrtModel implements Model<RankingPrediction> {
-  readonly #parts: LrtModelParts;
+export class LrtModel extends TrainedModel<RankingPrediction, LrtModelParts> {
+  readonly learner = ID;
   readonly #leaves: readonly LeafRanks[];
 
   /** @internal */
   constructor(parts: LrtModelParts) {
-    this.#parts = parts;
+    super(parts);
     const { tree, schema } = parts;
     this.#leaves = leafRanks(tree, schema.target.classes.length);
   }
 
-  get learner(): string {
-    return ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
-  }
-
   /** @internal */
   get tree(): Tree {
-    return this.#parts.tree;
+    return this.parts.tree;
   }
 
   /** The leaves, in order: those where a condition holds come before those where it does not. */
   get leaves(): readonly LrtLeaf[] {
-    const { tree, schema } = this.#parts;
+    const { tree, schema } = this.parts;
     return tree.leaves().map((at) => ({
       conditions: tree.conditions(at, schema),
       centre: Array.from(
@@ -78,7 +59,7 @@ export class LrtModel implements Model<RankingPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
   predict(table: Table | Rows, options: PredictOptions = {}): RankingPrediction {
-    return predictLrt(this.#parts, this.#leaves, table, options);
+    return predictLrt(this.parts, this.#leaves, table, options);
   }
 
   /**
@@ -88,10 +69,9 @@ export class LrtModel implements Model<RankingPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and whatever {@link LrtModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const { tree, schema } = this.#parts;
-    const columns = alignToSchema(schema, table.select([row]), options.unseen);
+    const one = this.rowOf(given, row, options);
+    const { tree, schema } = this.parts;
+    const columns = alignToSchema(schema, one, options.unseen);
     const leaf = tree.leaf(columns, 0);
     const prediction = formatRanking(schema.target.classes, this.#leaves[leaf].positions);
     return { kind: 'ranking', row, prediction, ...explainRow(tree, schema, columns) };
@@ -103,19 +83,11 @@ export class LrtModel implements Model<RankingPrediction> {
    * @param top  most leaves of the tree to show, the heaviest branches first; also the length of the lists
    */
   describe(top = 10): ModelDescription {
-    return describeTree(this.#parts, this.leaves, top);
+    return describeTree(this.parts, this.leaves, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training, tree, scoring } = this.#parts;
-    return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner: ID,
-      schema,
-      training,
-      parameters: writeTree(tree, scoring, schema),
-    };
+  protected parameters(): unknown {
+    const { tree, scoring, schema } = this.parts;
+    return writeTree(tree, scoring, schema);
   }
 }

@@ -16,21 +16,16 @@ import {
   type Column,
   type Explanation,
   type LabelledTable,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   type Table,
   type Target,
   tableForModel,
   UsageError,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { unitText } from '@preflearn/core/text';
 import { describeShortRules } from './describe-short-rules.js';
 import type { FittedPrediction } from './fitted-target.js';
@@ -47,23 +42,18 @@ import { writePath } from './write-path.js';
  * A few short rules and, if requested, linear terms, together with the models of every smaller number of rules; see
  * {@link ShortRulesModel.truncate}.
  */
-export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> implements Model<P> {
-  readonly #parts: ShortRulesModelParts;
+export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> extends TrainedModel<
+  P,
+  ShortRulesModelParts
+> {
+  readonly learner = ID;
   /** The last point of the path. */
   readonly #point: PathPoint;
 
   /** @internal */
   constructor(parts: ShortRulesModelParts) {
-    this.#parts = parts;
+    super(parts);
     this.#point = parts.path[parts.path.length - 1];
-  }
-
-  get learner(): string {
-    return ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
   }
 
   /** Score every row starts with, shape [scores]. */
@@ -73,7 +63,7 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
 
   /** The rules in the order they were chosen, with responses of shape [scores]. */
   get rules(): readonly Rule[] {
-    return this.#parts.rules.map((rule, j) => ({ ...rule, response: this.#point.responses[j] }));
+    return this.parts.rules.map((rule, j) => ({ ...rule, response: this.#point.responses[j] }));
   }
 
   /**
@@ -81,7 +71,7 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
    * [scores].
    */
   get linearTerms(): readonly (LinearTerm & { readonly slope: readonly number[] })[] {
-    return this.#parts.terms.map((term, j) => ({ ...term, slope: this.#point.slopes[j] }));
+    return this.parts.terms.map((term, j) => ({ ...term, slope: this.#point.slopes[j] }));
   }
 
   /** Turns scores into predictions. */
@@ -89,14 +79,9 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
     return this.#linkOf(this.#point);
   }
 
-  /** Options, seed and number of rows that the model was trained with. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
-  }
-
   /** Training error by number of rules, from 0 to all. */
   get trainingCurve(): readonly ErrorPoint[] {
-    return this.#parts.path.map(({ error }, rules) => ({ rules, error }));
+    return this.parts.path.map(({ error }, rules) => ({ rules, error }));
   }
 
   /**
@@ -123,9 +108,8 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link ShortRulesModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const columns = alignToSchema(this.schema, table.select([row]), options.unseen);
+    const one = this.rowOf(given, row, options);
+    const columns = alignToSchema(this.schema, one, options.unseen);
     const fired = this.rules.filter((rule) => covers(rule, columns, 0));
     const scores = this.#scoresOf(columns, 1, this.#point);
     const { intercept } = this.#point;
@@ -208,11 +192,11 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
         remedy: 'give a whole number of at least 0',
       });
     }
-    if (rules >= this.#parts.rules.length) return this;
+    if (rules >= this.parts.rules.length) return this;
     return new ShortRulesModel<P>({
-      ...this.#parts,
-      rules: this.#parts.rules.slice(0, rules),
-      path: this.#parts.path.slice(0, rules + 1),
+      ...this.parts,
+      rules: this.parts.rules.slice(0, rules),
+      path: this.parts.path.slice(0, rules + 1),
     });
   }
 
@@ -228,7 +212,7 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
     error: (prediction: P, target: Target) => number,
   ): readonly ErrorPoint[] {
     const columns = alignToSchema(this.schema, data.attributes);
-    return this.#parts.path.map((point, rules) => {
+    return this.parts.path.map((point, rules) => {
       const scores = this.#scoresOf(columns, data.attributes.rowCount, point);
       const link = this.#linkOf(point);
       return { rules, error: error(link.predict(scores), data.target) };
@@ -240,17 +224,8 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
     return describeShortRules(this, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner: ID,
-      schema,
-      training,
-      parameters: writePath(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writePath(this.parts);
   }
 
   /** The kind of the target decides what is predicted. */
@@ -259,7 +234,7 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> imple
   }
 
   #scoresOf(columns: readonly Column[], rowCount: number, point: PathPoint): Float64Array {
-    return scoresOf(point, this.#parts.terms, this.#parts.rules, columns, rowCount);
+    return scoresOf(point, this.parts.terms, this.parts.rules, columns, rowCount);
   }
 
   #linearGround(

@@ -5,22 +5,18 @@ import {
   DataError,
   type Explanation,
   type LabelledTable,
-  MODEL_FORMAT,
-  MODEL_VERSION,
   type ModelDescription,
-  type ModelDocument,
   type Prediction,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   selectRows,
   type Table,
   type Target,
   tableForModel,
   UsageError,
 } from '@preflearn/core';
-import { checkRow, type StagedModel } from '@preflearn/core/models';
+import { type StagedModel, TrainedModel } from '@preflearn/core/models';
 import { weightsInUnit } from '@preflearn/core/numbers';
 import { listed, signedNumber } from '@preflearn/core/text';
 import { type FittedLink, meaningText } from '../loss/link.js';
@@ -35,57 +31,50 @@ import { writeParameters } from './rule-parameters.js';
  * An ensemble of decision rules: scores are sums of the responses of the rules that cover a row, and a link
  * turns scores into predictions.
  */
-export class RuleModel<P extends Prediction = Prediction> implements StagedModel<P> {
-  readonly #parts: RuleModelParts<P>;
+export class RuleModel<P extends Prediction = Prediction>
+  extends TrainedModel<P, RuleModelParts<P>>
+  implements StagedModel<P>
+{
   /** Scorer of the whole ensemble of which this one is the beginning. */
   #scorer: RuleScorer;
 
   constructor(parts: RuleModelParts<P>) {
-    this.#parts = parts;
+    super(parts);
     this.#scorer = new RuleScorer(parts.rules, parts.intercept);
   }
 
   get learner(): string {
-    return this.#parts.learner;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
+    return this.parts.learner;
   }
 
   /** The rules in the order they were added. */
   get rules(): readonly Rule[] {
-    return this.#parts.rules;
+    return this.parts.rules;
   }
 
   /** Score every row starts with, shape [scores]. */
   get intercept(): readonly number[] {
-    return this.#parts.intercept;
+    return this.parts.intercept;
   }
 
   /** Turns scores into predictions. */
   get link(): FittedLink<P> {
-    return this.#parts.link;
-  }
-
-  /** Options, seed and number of rows that the model was trained with. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+    return this.parts.link;
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.trainingErrors} */
   get trainingErrors(): Readonly<Record<string, number>> | undefined {
-    return this.#parts.trainingErrors;
+    return this.parts.trainingErrors;
   }
 
   /** Training error by number of rules, at the recorded points. */
   get trainingCurve(): readonly ErrorPoint[] {
-    return this.#parts.checkpoints.map(({ rules, error }) => ({ rules, error }));
+    return this.parts.checkpoints.map(({ rules, error }) => ({ rules, error }));
   }
 
   /** Numbers of rules at the recorded points, ascending, shape [recorded points]. */
   get stages(): readonly number[] {
-    return this.#parts.checkpoints.map(({ rules }) => rules);
+    return this.parts.checkpoints.map(({ rules }) => rules);
   }
 
   /**
@@ -111,16 +100,14 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link RuleModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const table = tableForModel(this.schema, given, options);
-    checkRow(table, row);
-    const columns = this.#align(table.select([row]), options);
+    const columns = this.#align(this.rowOf(given, row, options), options);
     const scores = this.#scorer.scores(columns, 1, this.rules.length);
     const prediction = this.link.predict(scores);
     return {
       kind: prediction.kind,
       row,
       prediction: predictionText(prediction, 0),
-      ...explainRules(this.#parts, columns, scores),
+      ...explainRules(this.parts, columns, scores),
     };
   }
 
@@ -131,7 +118,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
    * @param top  most rules to return
    */
   rulesInWords(top = 10): readonly string[] {
-    const { rows } = this.#parts.training;
+    const { rows } = this.parts.training;
     return this.rules
       .map((rule) => ({ rule, strength: ruleImportance(rule, rows) }))
       .sort((a, b) => b.strength - a.strength)
@@ -146,7 +133,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
    */
   importance(): readonly { readonly name: string; readonly value: number }[] {
     const { attributes } = this.schema;
-    const values = attributeImportance(this.rules, attributes.length, this.#parts.training.rows);
+    const values = attributeImportance(this.rules, attributes.length, this.parts.training.rows);
     return attributes
       .map(({ name }, index) => ({ name, value: values[index] }))
       .sort((a, b) => b.value - a.value);
@@ -172,10 +159,10 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     }
     if (rules >= this.rules.length) return this;
     const kept = this.rules.slice(0, rules);
-    const checkpoints = this.#parts.checkpoints.filter((point) => point.rules <= rules);
+    const checkpoints = this.parts.checkpoints.filter((point) => point.rules <= rules);
     const link = data === undefined ? this.#nearestLink(rules) : this.#fitLink(rules, data);
     const model = new RuleModel({
-      ...this.#parts,
+      ...this.parts,
       rules: kept,
       checkpoints,
       link,
@@ -197,7 +184,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     error: (prediction: P, target: Target) => number,
   ): readonly ErrorPoint[] {
     const columns = this.#align(data.attributes, {});
-    const points = this.#parts.checkpoints;
+    const points = this.parts.checkpoints;
     const counts = points.map(({ rules }) => rules);
     const scores = this.#scorer.scoresAfter(columns, data.attributes.rowCount, counts);
     return Array.from(scores, (after, i) => {
@@ -208,20 +195,11 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
 
   /** {@inheritDoc @preflearn/core!index.Model.describe} */
   describe(top = 10): ModelDescription {
-    return describeRules(this, this.#parts, top);
+    return describeRules(this, this.parts, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { learner, schema, training } = this.#parts;
-    return {
-      format: MODEL_FORMAT,
-      version: MODEL_VERSION,
-      learner,
-      schema,
-      training,
-      parameters: writeParameters(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writeParameters(this.parts);
   }
 
   #align(table: Table, options: PredictOptions): readonly Column[] {
@@ -235,9 +213,9 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
     const given = data.weights ?? new Float64Array(data.attributes.rowCount).fill(1);
     const kept = Array.from(given.keys()).filter((row) => given[row] > 0);
     const { attributes, target } = selectRows(data, kept);
-    return this.#parts.linkMethod.fit({
+    return this.parts.linkMethod.fit({
       scores: this.#scorer.scores(this.#align(attributes, {}), kept.length, rules),
-      scoreCount: this.#parts.intercept.length,
+      scoreCount: this.parts.intercept.length,
       target,
       weights: weightsInUnit(Float64Array.from(kept, (row) => given[row])),
     });
@@ -256,7 +234,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
 
   #nearestLink(rules: number): FittedLink<P> {
     let nearest: Checkpoint<P> | undefined;
-    for (const point of this.#parts.checkpoints) {
+    for (const point of this.parts.checkpoints) {
       const gap = Math.abs(point.rules - rules);
       if (nearest === undefined || gap < Math.abs(nearest.rules - rules)) nearest = point;
     }
@@ -264,7 +242,7 @@ export class RuleModel<P extends Prediction = Prediction> implements StagedModel
   }
 
   #ruleInWords(rule: Rule): string {
-    const { training, schema } = this.#parts;
+    const { training, schema } = this.parts;
     const meaning = this.link.meaning?.(rule.response);
     const response = meaning
       ? meaningText(meaning)
