@@ -71,13 +71,13 @@ describe.each<[string, Drawn, RankRulesInput]>([
   const fit = (threads = 1) =>
     new RankRules({ rules: 12, sample: 1, ...options }).fit(data, { seed: 2, threads }).rules;
 
-  it('give the same rules in both languages, and on two threads', () => {
+  it('give the same rules in both languages, and on 2, 3, 7 and 16 threads', () => {
     const most = CLASSES.map((_, k) => data.target.codes.filter((c) => c === k).length);
     expect(Math.max(...most)).toBeGreaterThan(2 * 2048);
     const found = fit();
     expect(found.some(({ conditions }) => conditions.length > 2)).toBe(true);
     shareSmallWork();
-    expect(fit(2)).toEqual(found);
+    for (const threads of [2, 3, 7, 16]) expect(fit(threads)).toEqual(found);
     useKernels('typescript');
     expect(fit()).toEqual(found);
   });

@@ -1,5 +1,5 @@
 // Trains in a page on one thread and on two, and leaves what came of it where a test finds it.
-import { HELPED } from '../../../packages/boosting/src/kernels/threads/job-board.js';
+import { HELPED } from '../../../packages/boosting/src/kernels/threads/stage-board.js';
 import { threadBounds } from '../../../packages/boosting/src/kernels/threads/thread-bounds.js';
 import { drawTable, fingerprint, learner } from './train-on-threads.mjs';
 

@@ -294,19 +294,27 @@ export interface BoundKernels extends Kernels {
   ): void;
 
   /**
-   * The same as {@link accumulate} for coarse histograms, whose rows have two statistics.
+   * Brings the coarse histograms of a part of the rows up to date: subtracts the removed rows or, where that is quicker,
+   * clears the histograms and adds the kept rows. Rows have two statistics.
    *
+   * @param rows          pointer to a record of rows
    * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
    * @param coarse        pointer to the records of the coarse histograms
-   * @param full          0 to add rows to them, else to full histograms as many bytes behind the linear functions
+   * @param count         how many
+   * @param sums          pointer to all coarse histograms of the part, which the full ones follow
+   * @param coarseBytes   bytes of the coarse ones
+   * @param fullBytes     bytes of the full ones, which rows are added to in place of the coarse ones; 0 to leave them
+   * @param again         1 to add the kept rows in any case
    */
-  accumulateCoarse(
+  updateCoarse(
     rows: number,
     coefficients: number,
     coarse: number,
     count: number,
-    removed: number,
-    full: number,
+    sums: number,
+    coarseBytes: number,
+    fullBytes: number,
+    again: number,
   ): void;
 
   /**

@@ -1,7 +1,7 @@
 import * as F from '../kernels/generated/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
-import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
+import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from '../model/binned-attribute.js';
 import type { Cut, FoundCuts, SearchStep } from '../search/found-cuts.js';
@@ -24,9 +24,6 @@ export const MIN_COARSE_BINS = 24;
  * half the work, and cuts within blocks are known without reading rows again.
  */
 const FULL_ROWS = 4;
-
-/** About how many rows can be added in the time it takes to clear a coarse histogram. */
-const ROWS_TO_CLEAR = 32;
 
 const CODES = 256;
 
@@ -72,26 +69,32 @@ export class CoarseHistograms implements AttributeIndex {
   readonly #bounds: OrderedPairBounds;
   readonly #binGroups: BinGroups;
   readonly #placeOf: ReadonlyMap<number, number>;
+  /** Those of all rows, then those of each part. */
   readonly #records: Uint32Array;
   /**
    * By part of the rows, U and L by bin of each attribute, P and Q by block of each group and attribute, and, where histograms may
-   * be full, P and Q by bin of each group and attribute. But for the full ones, those of the first part become those of all rows, and
-   * the others 0.
+   * be full, P and Q by bin of each group and attribute. If there are several parts, those of all rows come first, without full
+   * ones; a search adds them up.
    */
   readonly #sums: Float64Array;
   /** Numbers per part. */
   readonly #sumNumbers: number;
   /** How many of them come before the full ones. */
   readonly #coarseNumbers: number;
-  /** Covered rows from which on they are added to full histograms. */
+  /** How many numbers of all rows come before those of the parts. */
+  readonly #allNumbers: number;
+  /** Covered rows from which on they are added to full histograms; and whether they are. */
   readonly #fullRows: number;
+  #isFull = false;
+  /** Whether the parts add their kept rows in any case. */
+  #again = 0;
   readonly #steps: readonly Step[];
   readonly #coefficients: Float64Array;
   readonly #inverses: Float64Array;
   readonly #total: Float64Array;
   readonly #best: Float64Array;
   readonly #counts: Int32Array;
-  /** The bins next to a cut, two numbers per part. */
+  /** The bins next to a cut. */
   readonly #neighbours: Int32Array;
   /** Places, by the impurity of their best cut in the last step. */
   readonly #order: Int32Array;
@@ -117,7 +120,8 @@ export class CoarseHistograms implements AttributeIndex {
     this.#fullRows = FULL_ROWS * CODES * groups;
     this.#sumNumbers =
       this.#coarseNumbers + (capacity < this.#fullRows ? 0 : groups * linearNumbers);
-    this.#sums = memory.float64(rows.parts * this.#sumNumbers);
+    this.#allNumbers = rows.parts === 1 ? 0 : this.#coarseNumbers;
+    this.#sums = memory.float64(this.#allNumbers + rows.parts * this.#sumNumbers);
     const running = memory.float64(count * groups * 2 * F.BLOCKS);
     const endNumbers = 4 * F.ENDS;
     const ends = memory.float64(count * endNumbers);
@@ -125,12 +129,13 @@ export class CoarseHistograms implements AttributeIndex {
     const foundNumbers = 2 + 2 * MAX_FOUND_BEHIND_BLOCKS;
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
-    this.#records = memory.uint32(rows.parts * count * F.COARSE_FIELDS);
+    const records = rows.parts === 1 ? 1 : 1 + rows.parts;
+    this.#records = memory.uint32(records * count * F.COARSE_FIELDS);
     // Those of the parts differ in where they add.
-    for (let part = 0; part < rows.parts; part++) {
-      const sums = this.#sums.byteOffset + 8 * part * this.#sumNumbers;
+    for (let r = 0; r < records; r++) {
+      const sums = r === 0 ? this.#sums.byteOffset : this.#sumsOf(r - 1);
       attributes.forEach(({ attribute, byte, hasMissing, binCount }, i) => {
-        const own = this.#records.subarray((part * count + i) * F.COARSE_FIELDS);
+        const own = this.#records.subarray((r * count + i) * F.COARSE_FIELDS);
         own[F.COARSE_BYTE] = byte;
         own[F.COARSE_LINEAR] = sums + 8 * i * 2 * CODES;
         own[F.COARSE_SUMS] = sums + 8 * (linearNumbers + i * 2 * F.BLOCKS);
@@ -148,10 +153,14 @@ export class CoarseHistograms implements AttributeIndex {
     this.#coefficients = memory.float64(2 * groups);
     this.#inverses = memory.float64(2 * groups);
     this.#total = memory.float64(2 * groups);
-    this.#neighbours = memory.int32(2 * rows.parts);
+    this.#neighbours = memory.int32(2);
     const anyMissing = attributes.some(({ hasMissing }) => hasMissing);
     this.#counts = memory.int32(anyMissing ? count * CODES : 0);
     this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
+    this.#steps.forEach(({ record }, i) => {
+      record[F.STEP_NEXT] = this.#steps[(i + 1) % this.#steps.length].record.byteOffset;
+    });
+    if (rows.parts > 1) rows.afterNarrowing = this.#updatePart;
     this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
   }
@@ -159,40 +168,44 @@ export class CoarseHistograms implements AttributeIndex {
   /** Sums the covered rows. */
   begin(): void {
     this.#writeCoefficients();
-    this.#sums.fill(0);
-    this.#accumulate(0);
+    this.#isFull = this.#canBeFull();
+    this.#update(1);
   }
 
-  /** Reduces the histograms to the kept rows, by whichever of the two ways is faster. */
+  /** Reduces the histograms to the kept rows, unless the parts have done so with {@link #updatePart}. */
   narrow(): void {
-    const { count, removedCount } = this.#rows;
-    const removes = removedCount <= count + ROWS_TO_CLEAR;
-    if (!removes) this.#sums.fill(0);
-    this.#accumulate(removes ? 1 : 0);
+    if (this.#rows.parts > 1) return;
+    this.#isFull = this.#canBeFull();
+    this.#update(0);
   }
 
   search(found: FoundCuts): void {
     const { step } = found;
+    const full = 8 * (this.#allNumbers + this.#coarseNumbers);
     for (const { record, numbers } of this.#steps) {
       record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
+      record[F.STEP_FULL] = this.#isFull ? full : 0;
       numbers[F.STEP_LIMIT] = -step.limit;
     }
     // Attributes that did well in the last step come first: the sooner a good cut is known, the more of the others can
     // be skipped. They are dealt to the parts in turn.
     sortByImpurity(this.#order, this.#last);
-    this.#shareAttributes();
+    const work = this.#rows.count * this.#order.length;
+    const parts = this.#threads.shares(work) ? Math.min(this.#steps.length, this.#order.length) : 1;
+    this.#shareAttributes(parts);
     this.#writeSides(step);
-    this.#search((kernels, record) => kernels.searchBlocks(record));
-    this.#shareLimit();
-    this.#search((kernels, record) => kernels.searchBins(record));
+    // A cut found by one part bounds the search of the others.
+    this.#threads.runStages(parts, work, [
+      (kernels, part) => {
+        kernels.searchBlocks(this.#steps[part].record.byteOffset);
+        return undefined;
+      },
+      (kernels, part) => {
+        kernels.searchBins(this.#steps[part].record.byteOffset);
+        return undefined;
+      },
+    ]);
     this.#readFound(found);
-  }
-
-  /** A cut found by one part bounds the search of the others. */
-  #shareLimit(): void {
-    let limit = 0;
-    for (const { numbers } of this.#steps) limit = Math.max(limit, numbers[F.STEP_LIMIT]);
-    for (const { numbers } of this.#steps) numbers[F.STEP_LIMIT] = limit;
   }
 
   /** Adds the best cuts of the attributes that were not ruled out. */
@@ -218,17 +231,17 @@ export class CoarseHistograms implements AttributeIndex {
     return { ...cut, bin: low, next: high };
   };
 
+  /** By this thread alone: as a rule the first rows of each part hold the two bins. */
   #neighboursOf(attribute: number, bin: number): readonly [number, number] {
     const { byte, hasMissing } = this.#attributes[this.#placeOf.get(attribute) as number];
     const missing = hasMissing ? MISSING_BYTE : CODES;
     const [rows, found] = [this.#rows, this.#neighbours];
-    this.#threads.run(rows.parts, rows.count, (kernels, part) => {
-      kernels.neighbours(rows.record(part), byte, bin, missing, found.byteOffset + 8 * part);
-    });
-    let [low, high] = [found[0], found[1]];
-    for (let i = 2; i < found.length; i += 2) {
-      low = Math.max(low, found[i]);
-      high = Math.min(high, found[i + 1]);
+    let [low, high] = [-1, CODES];
+    for (let part = 0; part < rows.parts; part++) {
+      const record = rows.record(part);
+      this.#threads.kernels.neighbours(record, byte, bin, missing, found.byteOffset);
+      low = Math.max(low, found[0]);
+      high = Math.min(high, found[1]);
     }
     return [low, high];
   }
@@ -259,26 +272,16 @@ export class CoarseHistograms implements AttributeIndex {
     if (counts[MISSING_BYTE] > 0) own[F.COARSE_SIDES] = 3;
   }
 
-  /** Deals the attributes to the parts in turn. */
-  #shareAttributes(): void {
-    const { parts } = this.#threads;
+  /** Deals the attributes to parts in turn. */
+  #shareAttributes(parts: number): void {
     const order = this.#order;
     const records = this.#records.byteOffset;
     this.#steps.forEach(({ record, coarse }, part) => {
       let count = 0;
-      for (let i = part; i < order.length; i += parts) {
+      for (let i = part; part < parts && i < order.length; i += parts) {
         coarse[count++] = records + 4 * F.COARSE_FIELDS * order[i];
       }
       record[F.STEP_COARSE_COUNT] = count;
-    });
-  }
-
-  /** Searches all attributes, each part its own. */
-  #search(search: (kernels: BoundKernels, step: number) => void): void {
-    const { length } = this.#order;
-    const work = this.#rows.count * length;
-    this.#threads.run(Math.min(this.#steps.length, length), work, (kernels, part) => {
-      search(kernels, this.#steps[part].record.byteOffset);
     });
   }
 
@@ -309,6 +312,7 @@ export class CoarseHistograms implements AttributeIndex {
     record[F.STEP_ROWS] = this.#rows.records;
     record[F.STEP_PARTS] = this.#rows.parts;
     record[F.STEP_PART_BYTES] = 8 * this.#sumNumbers;
+    record[F.STEP_TO_PARTS] = 8 * this.#allNumbers;
     record[F.STEP_FORM] = FORMS[form.kind];
     record[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
     record[F.STEP_INVERSES] = this.#inverses.byteOffset;
@@ -366,26 +370,49 @@ export class CoarseHistograms implements AttributeIndex {
     this.#last.fill(0);
   }
 
-  /** Every part of the rows is read once, by the thread that selected it. */
-  #accumulate(removed: 0 | 1): void {
-    const rows = this.#rows;
+  /** Whether the covered rows are as many as full histograms take. */
+  #canBeFull(): boolean {
+    return this.#sumNumbers > this.#coarseNumbers && this.#rows.count >= this.#fullRows;
+  }
+
+  /** Brings the histograms of all parts up to date. */
+  #update(again: 0 | 1): void {
+    const { parts, count } = this.#rows;
+    const work = count * this.#attributes.length;
+    this.#threads.run(parts, work, (kernels, part) => this.#updateOf(kernels, part, again));
+  }
+
+  /**
+   * Brings the histograms of a part up to date by the thread that narrows its rows, before it is known how many rows are
+   * left of all parts: so full ones stay for one condition more.
+   */
+  readonly #updatePart: KernelJob = (kernels, part) => {
+    const wasFull = this.#isFull;
+    if (part === 0) this.#isFull = this.#canBeFull();
+    // Coarse histograms of a part do not follow from its full ones, which are added up for all parts only.
+    this.#again = part === 0 ? Number(wasFull && !this.#isFull) : this.#again;
+    return this.#updateOf(kernels as BoundKernels, part, this.#again);
+  };
+
+  /** By the thread that selected its rows. */
+  #updateOf(kernels: BoundKernels, part: number, again: number): undefined {
+    const { parts } = this.#rows;
     const { length } = this.#attributes;
-    const work = (removed ? rows.removedCount : rows.count) * length;
-    const coefficients = this.#coefficients.byteOffset;
-    const full = rows.count < this.#fullRows ? 0 : 8 * this.#coarseNumbers;
-    for (const { record } of this.#steps) record[F.STEP_FULL] = full;
-    this.#threads.run(rows.parts, work, (kernels, part) => {
-      const coarse = this.#records.byteOffset + 4 * F.COARSE_FIELDS * length * part;
-      kernels.accumulateCoarse(rows.record(part), coefficients, coarse, length, removed, full);
-    });
-    if (full) return;
-    const sums = this.#sums;
-    for (let part = this.#sumNumbers; part < sums.length; part += this.#sumNumbers) {
-      for (let i = 0; i < this.#coarseNumbers; i++) {
-        sums[i] += sums[part + i];
-        sums[part + i] = 0;
-      }
-    }
+    const record = parts === 1 ? 0 : 1 + part;
+    kernels.updateCoarse(
+      this.#rows.record(part),
+      this.#coefficients.byteOffset,
+      this.#records.byteOffset + 4 * F.COARSE_FIELDS * length * record,
+      length,
+      this.#sumsOf(part),
+      8 * this.#coarseNumbers,
+      this.#isFull ? 8 * (this.#sumNumbers - this.#coarseNumbers) : 0,
+      again,
+    );
+  }
+
+  #sumsOf(part: number): number {
+    return this.#sums.byteOffset + 8 * (this.#allNumbers + part * this.#sumNumbers);
   }
 }
 

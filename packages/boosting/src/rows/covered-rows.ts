@@ -62,6 +62,8 @@ export class CoveredRows {
   readonly sample: Int32Array;
   count = 0;
   removedCount = 0;
+  /** What is done for a part of the rows as soon as it has been narrowed, by the same thread. */
+  afterNarrowing: KernelJob | undefined;
   readonly #threads: KernelThreads;
   readonly #fields: Uint32Array;
   /** Sums by part: of each part as many as there is room for, the sums come first. */
@@ -158,16 +160,21 @@ export class CoveredRows {
   #partition(marks: number, pitch: number, accepted: AcceptedBins): void {
     writeAccepted(accepted, this.#accepted);
     const table = this.#accepted.byteOffset;
-    this.#run((kernels, part) => kernels.partition(this.record(part), marks, pitch, table));
+    this.#run((kernels, part) => {
+      const kept = kernels.partition(this.record(part), marks, pitch, table);
+      this.afterNarrowing?.(kernels, part);
+      return kept;
+    });
+    const { end, start } = this.kept;
     let kept = 0;
-    for (let part = 0; part < this.parts; part++) kept += this.#threads.result(part);
+    for (let i = 0; i < end.length; i++) kept += end[i] - start[i];
     this.removedCount = this.count - kept;
     this.count = kept;
     this.addUp();
   }
 
   #run(job: KernelJob): void {
-    this.#threads.run(this.parts, this.count, job);
+    this.#threads.run(this.parts, this.count * this.stride, job);
   }
 
   /** Shares the rows of the sample among the parts, group by group. */

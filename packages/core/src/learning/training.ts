@@ -45,9 +45,9 @@ export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 export interface TrainingResources {
   /**
    * Most threads to use, this one among them: a whole number from 1 to 64, or `auto` for as many as there are
-   * processors; 1 when absent, since other threads are the caller's to give. Rule learners use one thread for each half
-   * million rows, and a single one when they search the individual values of attributes that have many (`bins` none);
-   * other learners use one.
+   * processors; 1 when absent, since other threads are the caller's to give. Rule learners use no more threads than
+   * there are processors, one for each 12,500 rows, and a single one when they search the individual values of
+   * attributes that have many (`bins` none); other learners use one.
    *
    * The other threads are worker threads in Node (20.16 or later), and workers in a page that is isolated from other
    * origins (`crossOriginIsolated`). They join in once they have started. In a page they can start only when the event

@@ -202,14 +202,22 @@ export function collect(
   return <i32>((bins - outBins) >> 2);
 }
 
-export function accumulateCoarse(
+/** About how many rows can be added in the time it takes to clear a coarse histogram. */
+const ROWS_TO_CLEAR: usize = 32;
+
+export function updateCoarse(
   rows: Rows,
   coefficients: usize,
   coarse: usize,
   count: usize,
-  removed: i32,
-  full: usize,
+  sums: usize,
+  coarseBytes: usize,
+  fullBytes: usize,
+  again: i32,
 ): void {
+  const removed: i32 = !again && rowsOf(rows, 1) <= rowsOf(rows, 0) + ROWS_TO_CLEAR ? 1 : 0;
+  const full: usize = fullBytes ? coarseBytes : 0;
+  if (!removed) memory.fill(sums + full, 0, full ? fullBytes : coarseBytes);
   const run = rows.run(removed);
   const stride = rows.stride;
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
@@ -224,6 +232,14 @@ export function accumulateCoarse(
       addTile(coarse, count, g, behind, factors, p, stride, x, xEnd, sign);
     }
   }
+}
+
+/** Number of kept or removed rows. */
+function rowsOf(rows: Rows, removed: i32): usize {
+  const run = rows.run(removed);
+  let count: usize = 0;
+  for (let g: usize = 0; g < rows.groups; g++) count += at(run.end, g) - at(run.start, g);
+  return count;
 }
 
 /**

@@ -3,7 +3,7 @@ export { addCovering } from './add-covering';
 export { boxSums } from './box-sums';
 export { filterGrouped, markGrouped, neighboursGrouped } from './grouped-rows';
 export { findSets } from './find-sets';
-export { accumulate, accumulateCoarse, collect } from './histograms';
+export { accumulate, collect, updateCoarse } from './histograms';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';
 export { searchBins, searchBlocks } from './search-step';

@@ -226,8 +226,12 @@ export class Step {
    * of {@link Coarse} bytes apart. Linear functions and sums by block follow from it.
    */
   full: usize;
-  /** Bytes from the histograms of one part of the rows to those of the next, which full ones are the sums of. */
+  /** Bytes from the histograms of one part of the rows to those of the next. */
   partBytes: usize;
+  /** Bytes from the coarse histograms of all rows to those of the first part; 0 if there is one part. */
+  toParts: usize;
+  /** The next of the steps that share a search, in a ring. */
+  next: Step;
   /**
    * Bounds of the common parts within a run of cuts, of the left and of the right side: the least of `most`, of `rise`
    * plus multiples of U and L, and of `fall` plus multiples of them. Kernels alone read and write them.

@@ -1,11 +1,12 @@
 import { BLOCK_BINS, Coarse, Step } from './records';
 import { APART } from './search-bounds';
 import { considerTwo } from './search-decide';
-import { foldFull, PITCH, triedCuts, writeTwo } from './search-sums';
+import { foldFull, foldParts, PITCH, triedCuts, writeTwo } from './search-sums';
 
 /** Searches one attribute: the cuts behind its blocks. */
 export function searchBlocksOf(step: Step, coarse: Coarse): void {
   if (step.full) foldFull(step, coarse);
+  else if (step.toParts) foldParts(step, coarse);
   addUpBlocks(step, coarse);
   const blocks = coarse.blocks;
   const u = coarse.ends;

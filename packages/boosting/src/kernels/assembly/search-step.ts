@@ -11,6 +11,9 @@ export function searchBlocks(step: Step): void {
 }
 
 export function searchBins(step: Step): void {
+  for (let other = step.next; other !== step; other = other.next) {
+    step.limit = max(step.limit, other.limit);
+  }
   for (let i: usize = 0; i < step.coarseCount; i++) {
     const coarse = changetype<Coarse>(at(step.coarse, i));
     if (coarse.groups === 0) searchBinsOf(step, coarse);

@@ -1,5 +1,5 @@
-import { boardLengths } from './job-board.js';
 import { openManyThreads } from './many-threads.js';
+import { boardLengths } from './stage-board.js';
 import { threadsToHave } from './start-helper.js';
 import type { ThreadCode } from './thread-code.js';
 

@@ -1,4 +1,4 @@
-import { help, type NumberedKernel } from './job-board.js';
+import { help, type NumberedKernel } from './stage-board.js';
 
 /*
  * The program of a helper thread. It is built into text (see generated/helper-source.ts), so that a thread can be
@@ -15,7 +15,7 @@ export interface HelperInput {
   readonly numbers: number;
   readonly numberCount: number;
   readonly mostJobs: number;
-  /** Where the thread begins to look for jobs, as a share of all. */
+  /** Where the jobs of the thread begin, as a share of all. */
   readonly share: number;
   /** Names of the kernels, by their numbers. */
   readonly names: readonly string[];

@@ -1,11 +1,13 @@
 import type { Kernels } from '../kernels.js';
 
-/** Runs independent kernel calls on one thread or several. */
+/** Runs kernel calls on one thread or several. */
 export interface KernelThreads<K extends Kernels = Kernels> {
   /** Kernels on this thread, for work that is not worth sharing. */
   readonly kernels: K;
   /** How many parts to split work into. */
   readonly parts: number;
+  /** Whether work is shared among threads, rather than done on this one. */
+  shares(work: number): boolean;
   /**
    * Runs jobs 0 to count - 1, in any order and some of them at the same time; returns when all are done.
    *
@@ -18,7 +20,12 @@ export interface KernelThreads<K extends Kernels = Kernels> {
    * @throws Error when a kernel failed on another thread
    */
   run(count: number, work: number, job: KernelJob<K>, first?: () => void): void;
-  /** What a job of the last run returned. */
+  /**
+   * Runs stages in turn, each as {@link run} does: all jobs of one are done before the next begins. What a job calls
+   * may not depend on the results of earlier stages, since all calls are recorded beforehand.
+   */
+  runStages(count: number, work: number, stages: readonly KernelJob<K>[], first?: () => void): void;
+  /** What a job of the first stage of the last run returned. */
   result(job: number): number;
   /** Ends the other threads. */
   close(): void;
@@ -42,9 +49,17 @@ export class OneThread implements KernelThreads {
     this.parts = parts;
   }
 
+  shares(): boolean {
+    return this.parts > 1;
+  }
+
   run(count: number, _work: number, job: KernelJob, first?: () => void): void {
+    this.runStages(count, 0, [job], first);
+  }
+
+  runStages(count: number, _work: number, stages: readonly KernelJob[], first?: () => void): void {
     first?.();
-    for (let i = 0; i < count; i++) this.#results[i] = job(this.kernels, i) ?? 0;
+    runHere(this.kernels, count, stages, this.#results);
   }
 
   result(job: number): number {
@@ -52,6 +67,19 @@ export class OneThread implements KernelThreads {
   }
 
   close(): void {}
+}
+
+/** Runs stages on this thread; writes what the jobs of the first return. */
+export function runHere(
+  kernels: Kernels,
+  count: number,
+  stages: readonly KernelJob[],
+  results: number[],
+): void {
+  for (let i = 0; i < count; i++) results[i] = stages[0](kernels, i) ?? 0;
+  for (let s = 1; s < stages.length; s++) {
+    for (let i = 0; i < count; i++) stages[s](kernels, i);
+  }
 }
 
 /** Number of attributes that a kernel processes together. */

@@ -11,7 +11,7 @@ export interface ThreadsWanted {
   readonly threads: number;
   /** Bytes of memory that all arrays take for this number of parts, with kernels in a language. */
   readonly bytesFor: (threads: KernelThreads, language: KernelLanguage) => number;
-  /** Most jobs in one run, if more than the number of parts. */
+  /** Most jobs in one run, if more than a few for each part. */
   readonly mostJobs: number;
   /** Most calls in all jobs of one run, per part. */
   readonly mostCalls: number;
@@ -23,6 +23,9 @@ export interface ThreadSpace {
   readonly memory: KernelMemory;
   readonly threads: KernelThreads;
 }
+
+/** Most stages of as many jobs as there are threads. */
+const MAX_STAGES = 4;
 
 /** No kernel is called while memory is being planned. */
 const NO_KERNELS = {} as Kernels;
@@ -49,7 +52,7 @@ function openShared(
   { threads, bytesFor, ...most }: ThreadsWanted,
 ): ThreadSpace | undefined {
   const board = {
-    mostJobs: Math.max(most.mostJobs, threads),
+    mostJobs: most.mostJobs + MAX_STAGES * threads,
     mostCalls: most.mostCalls * threads,
   };
   const { places, numbers } = code.boardLengths(board);

@@ -1,5 +1,6 @@
 import { HELPER_SOURCE } from '../generated/helper-source.js';
 import type { HelperInput } from './helper.js';
+import { threadBounds } from './thread-bounds.js';
 
 /** A thread that was started. */
 export interface Helper {
@@ -57,12 +58,13 @@ function processors(): number {
 }
 
 /**
- * How many threads to use of those wanted (`auto`: as many as there are processors): at most `most`, and 1 where
- * threads are not available.
+ * How many threads to use of those wanted (`auto`: as many as there are processors): at most `most`, at most as many as
+ * there are processors, and 1 where threads are not available.
  */
 export function threadsToHave(wanted: number | 'auto', most: number): number {
   if (!canHaveHelpers()) return 1;
-  return Math.max(1, Math.min(most, wanted === 'auto' ? processors() : wanted));
+  const useful = threadBounds.exceedsProcessors ? most : Math.min(most, processors());
+  return Math.max(1, wanted === 'auto' ? Math.min(useful, processors()) : Math.min(useful, wanted));
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { BoardSize } from './job-board.js';
 import type { ManyThreads, ManyThreadsInput } from './many-threads.js';
+import type { BoardSize } from './stage-board.js';
 
 /**
  * The additional code for training on several threads. A page loads it when threads are requested, Node loads it with

@@ -15,7 +15,7 @@ vi.mock('#threads', () => {
 describe('the code for threads in a page', () => {
   it('is not waited for where one thread does all', () => {
     expect([...awaitThreads(1, 1e9)]).toEqual([]);
-    expect([...awaitThreads('auto', 1e5)]).toEqual([]);
+    expect([...awaitThreads('auto', 1e4)]).toEqual([]);
   });
 
   it('is loaded when several are asked for; what cannot wait takes one', async () => {

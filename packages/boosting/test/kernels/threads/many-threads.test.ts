@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import workerThreads, { type Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HELPED, JOINED } from '../../../src/kernels/threads/job-board.js';
 import type { KernelJob } from '../../../src/kernels/threads/kernel-threads.js';
 import { ManyThreads } from '../../../src/kernels/threads/many-threads.js';
 import { openThreads } from '../../../src/kernels/threads/open-threads.js';
+import { HELPED, JOINED } from '../../../src/kernels/threads/stage-board.js';
 import {
   shareLargeWork,
   shareSmallWork,
@@ -22,8 +22,8 @@ const opened: { close(): void }[] = [];
 function open(count: number) {
   const { memory, threads } = openThreads({
     threads: count,
-    bytesFor: () => 4096 + 2 * 8 * JOBS,
-    mostJobs: JOBS,
+    bytesFor: () => 4096 + 5 * 8 * JOBS,
+    mostJobs: 2 * JOBS,
     mostCalls: 2 * JOBS,
   });
   opened.push(threads);
@@ -97,6 +97,32 @@ describe('threads on one memory', () => {
     expect(work.threads).toBeInstanceOf(ManyThreads);
     expect(boardOf(work)[JOINED]).toBe(count - 1);
   });
+
+  it.each([1, 2, 3, 4])(
+    'begin a stage when all jobs of the one before are done, %i of them',
+    (count) => {
+      const { threads, memory, values, sums } = open(count);
+      const totals = memory.float64(JOBS);
+      const one = memory.float64(1).fill(WHOLE).byteOffset;
+      const numbers = memory.float64(JOBS);
+      numbers.set(values);
+      for (let round = 1; round <= 300; round++) {
+        totals.fill(0);
+        threads.runStages(JOBS, Infinity, [
+          (kernels, i) => {
+            kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, one, sums.byteOffset + 8 * i);
+            return undefined;
+          },
+          (kernels, i) => {
+            kernels.sumOnGrid(sums.byteOffset, 1, 0, 0, JOBS, one, totals.byteOffset + 8 * i);
+            return undefined;
+          },
+        ]);
+        const total = round * values.reduce((sum, value) => sum + value, 0);
+        if (totals.some((sum) => sum !== total)) throw new Error(`round ${round}: ${totals}`);
+      }
+    },
+  );
 
   it.each([1, 2])('do once what comes first on this thread, %i of them', (count) => {
     const work = open(count);

@@ -1,9 +1,11 @@
-import { availableParallelism } from 'node:os';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import os from 'node:os';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useKernels } from '../../../src/kernels/language/choose-kernels.js';
+import { shareLargeWork, shareSmallWork } from '../../../src/kernels/threads/thread-bounds.js';
 import { threadCount } from '../../../src/kernels/threads/thread-count.js';
 
 afterEach(() => {
+  shareLargeWork();
   useKernels('auto');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -14,14 +16,21 @@ function withoutNode() {
   vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
 }
 
+/** As on a machine, or in a container, with so many processors. */
+function withProcessors(count: number) {
+  vi.spyOn(os, 'availableParallelism').mockReturnValue(count);
+}
+
 describe('the number of threads', () => {
+  beforeEach(() => withProcessors(64));
+
   it.each([
     [1, 1e9, 1],
-    [2, 999_999, 1],
-    [2, 1_000_000, 2],
-    [4, 1_000_000, 2],
-    [4, 1_999_999, 3],
-    [4, 2_000_000, 4],
+    [2, 24_999, 1],
+    [2, 25_000, 2],
+    [4, 25_000, 2],
+    [4, 49_999, 3],
+    [4, 50_000, 4],
     [4, 1e8, 4],
     [64, 1e9, 64],
   ])('of %i wanted with %i rows is %i', (wanted, rows, expected) => {
@@ -29,8 +38,17 @@ describe('the number of threads', () => {
   });
 
   it('is that of the processors with auto', () => {
-    expect(threadCount('auto', 1e9)).toBe(Math.min(64, availableParallelism()));
-    expect(threadCount('auto', 1e5)).toBe(1);
+    withProcessors(16);
+    expect(threadCount('auto', 1e9)).toBe(16);
+    expect(threadCount('auto', 1e5)).toBe(8);
+    expect(threadCount('auto', 1e4)).toBe(1);
+  });
+
+  it('is no more than there are processors, whatever is wanted', () => {
+    withProcessors(2);
+    expect(threadCount(16, 1e9)).toBe(2);
+    shareSmallWork();
+    expect(threadCount(16, 1e9)).toBe(16);
   });
 
   it('is that of the processors a page is told of with auto', () => {
