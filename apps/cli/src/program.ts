@@ -15,6 +15,7 @@ import { addGenerate } from './commands/generate.js';
 import { addInspect } from './commands/inspect.js';
 import { addLearners } from './commands/learners.js';
 import { addPredict } from './commands/predict.js';
+import { addReproduce } from './commands/reproduce.js';
 import { addServe } from './commands/serve.js';
 import { addTrain } from './commands/train.js';
 import { addTune } from './commands/tune.js';
@@ -44,6 +45,7 @@ const COMMANDS = [
   addLearners,
   addGenerate,
   addData,
+  addReproduce,
   addConvert,
 ];
 

@@ -139,6 +139,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'All commands', link: '/commands/' },
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
+        { text: 'Reproduce the papers', link: '/guide/reproduce' },
         { text: 'Large data', link: '/guide/large-data' },
         { text: 'Speed', link: '/guide/speed' },
         { text: 'Glossary', link: '/guide/glossary' },

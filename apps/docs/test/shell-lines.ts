@@ -3,6 +3,7 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = 
   [/^docker /, 'needs Docker'],
   [/^curl .*https:/, 'needs the network'],
   [/preflearn data get /, 'needs the network'],
+  [/preflearn reproduce (?!list)/, 'needs data sets from the network'],
   [/^npm (?:install|i) /, 'needs the network'],
   [
     /^npm (?:start$|run |test$|init |pkg |install$)/,

@@ -47,11 +47,13 @@ export function listOf(title: string, lines: readonly string[]): readonly Report
 }
 
 /** A report as a page for the browser. */
-export function reportPage(
-  path: string,
-  { headline: _, blocks, ...rest }: CommandReport,
-): Promise<OutputFile> {
-  return pageFile(path, { ...rest, blocks: blocks.flatMap(onPage) });
+export function reportPage(path: string, report: CommandReport): Promise<OutputFile> {
+  return pageFile(path, pageReport(report));
+}
+
+/** A report with the blocks of its page. */
+export function pageReport({ headline: _, blocks, ...rest }: CommandReport): Report {
+  return { ...rest, blocks: blocks.flatMap(onPage) };
 }
 
 function onPage(block: CommandBlock): readonly ReportBlock[] {

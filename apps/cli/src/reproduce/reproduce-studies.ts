@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { DataError } from '@preflearn/core';
+import { listed } from '@preflearn/core/text';
+import { dataSets, fileOfSet } from '../data-sets/data-set.js';
+import type { CommandContext } from '../runtime/command-context.js';
+import { shellWord } from '../text/shell-word.js';
+import { counted, durationText } from '../text/value-text.js';
+import { secondsOf } from './run-cost.js';
+import { type RunResult, runJobs } from './running/run-jobs.js';
+import { pathOf } from './running/study-rows.js';
+import type { Job, Study, StudyLine } from './study.js';
+import { jobsOf, type PlannedCell, plannedCells, repeatOf } from './study-jobs.js';
+import type { StudyOutcome } from './study-report.js';
+import { cellResult } from './study-results.js';
+
+/** Rows of a set that is small, at most. */
+export const SMALL_ROWS = 1000;
+
+/** What is asked of studies. */
+export interface StudyRequest {
+  readonly studies: readonly Study[];
+  /** Folder of the data sets. */
+  readonly folder: string;
+  /** Names of lines, or `small`; all when absent. */
+  readonly only?: readonly string[] | undefined;
+  readonly learners?: readonly string[] | undefined;
+  /** As many as in the paper when absent. */
+  readonly repeats?: number | undefined;
+  readonly seed: number;
+  readonly jobs: number;
+  readonly journal: string;
+}
+
+/**
+ * Carries out studies, all of their runs together, so that a run which two of them need is carried out once.
+ *
+ * @throws DataError FILE_READ if no file of the lines that were asked for is there; and as {@link runJobs}
+ */
+export async function reproduceStudies(
+  request: StudyRequest,
+  context: CommandContext,
+): Promise<readonly StudyOutcome[]> {
+  const plans = request.studies.map((study) => planOf(study, request));
+  checkThere(
+    plans.flatMap(({ missing }) => missing),
+    plans,
+    request,
+  );
+  const cells = plans.flatMap((plan) => plan.cells);
+  const all = jobsOf(cells);
+  const results = await context.withProgress(async (progress) => {
+    let [done, total] = [0, 0];
+    return runJobs(all, {
+      ...{ folder: request.folder, journal: request.journal, jobs: request.jobs, context },
+      costOf: (job) => secondsOf(job) - 1e9 * repeatOf(job), // earlier repeats first
+      onBegin: (left, stored) => {
+        total = left.reduce((sum, job) => sum + secondsOf(job), 0);
+        context.note(beginText(left.length, stored, total / request.jobs));
+        context.whenInterrupted(
+          `the runs so far are in ${request.journal}, and the same command goes on from there`,
+        );
+      },
+      onRun: (job) => {
+        done += secondsOf(job);
+        progress.show(nameOf(job), done, total);
+      },
+    });
+  });
+  const byJob = new Map(all.map((job, i) => [job, results[i]]));
+  const resultsOf = (jobs: readonly Job[]) => jobs.map((job) => byJob.get(job) as RunResult);
+  return plans.map(({ study, repeats, cells, missing }) => ({
+    ...{ study, repeats, seed: request.seed, missing },
+    cells: cells.map((cell) =>
+      cellResult(study, cell, resultsOf(cell.jobs), cell.divisors && resultsOf(cell.divisors)),
+    ),
+  }));
+}
+
+interface StudyPlan {
+  readonly study: Study;
+  readonly repeats: number;
+  readonly cells: readonly PlannedCell[];
+  /** Files that are not there. */
+  readonly missing: readonly string[];
+}
+
+function planOf(study: Study, request: StudyRequest): StudyPlan {
+  const { only, folder, learners, seed } = request;
+  const repeats = request.repeats ?? study.repeats;
+  const lines = study.lines.filter((line) => only === undefined || isAmong(line, only));
+  const isThere = ({ data }: StudyLine) =>
+    !('file' in data) || existsSync(pathOf(folder, data.file));
+  const plan = plannedCells({ ...study, lines }, { hasLine: isThere, learners, repeats, seed });
+  const quoted = plannedCells(
+    { ...study, lines },
+    { hasLine: () => true, learners: [], repeats, seed },
+  );
+  const cells = quoted.map(
+    (cell) => plan.find(({ line, column }) => line === cell.line && column === cell.column) ?? cell,
+  );
+  const missing = lines.flatMap((line) =>
+    'file' in line.data && !isThere(line) ? [line.data.file] : [],
+  );
+  return { study, repeats, cells, missing };
+}
+
+function isAmong(line: StudyLine, only: readonly string[]): boolean {
+  return only.includes(line.name) || (only.includes('small') && isSmall(line));
+}
+
+/** Whether a line has few rows. */
+export function isSmall({ data }: StudyLine): boolean {
+  if (!('file' in data)) return data.rows <= SMALL_ROWS;
+  const known = dataSets.find((set) => fileOfSet(set) === `${data.file}.csv`)?.rows;
+  const { splits } = data;
+  const rows = known ?? (splits.method === 'holdout' ? splits.train + splits.test : 0);
+  return rows <= SMALL_ROWS;
+}
+
+function checkThere(
+  missing: readonly string[],
+  plans: readonly StudyPlan[],
+  request: StudyRequest,
+): void {
+  if (plans.some(({ cells }) => cells.some(({ jobs }) => jobs.length > 0))) return;
+  if (missing.length === 0) return;
+  const known = missing.filter((file) => dataSets.some((set) => fileOfSet(set) === `${file}.csv`));
+  const get = `preflearn data get ${known.join(' ')} --out ${shellWord(request.folder)}`;
+  throw new DataError(
+    'FILE_READ',
+    `found none of the files ${listed(
+      missing.map((file) => `${file}.csv`),
+      5,
+    )}`,
+    {
+      where: { option: 'data' },
+      remedy: known.length === 0 ? 'put one of them there' : get,
+    },
+  );
+}
+
+function beginText(left: number, stored: number, seconds: number): string {
+  const known = stored > 0 ? `, and ${stored} that are stored` : '';
+  const time = left === 0 ? '' : `, about ${durationText(seconds)}`;
+  return `${counted(left, 'run')} to do${time}${known}.`;
+}
+
+function nameOf({ data, learner, run }: Job): string {
+  return `${'file' in data ? data.file : data.drawn}, ${learner}, run ${run + 1}`;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { knownVersion } from '../../text/version.js';
+import type { Job } from '../study.js';
+import { pathOf } from './study-rows.js';
+
+/** Digits of a digest: enough to tell files apart. */
+const DIGITS = 16;
+
+/** Names of runs under which their figures are stored: the same for runs that must give the same. */
+export class JobKeys {
+  readonly #folder: string;
+  readonly #digests = new Map<string, string>();
+
+  /** @param folder  of the data sets, whose contents are part of the names */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  of(job: Job): string {
+    const file = 'file' in job.data ? this.#digestOf(job.data.file) : undefined;
+    return JSON.stringify({ ...job, file, version: knownVersion() });
+  }
+
+  #digestOf(file: string): string {
+    const known = this.#digests.get(file);
+    if (known !== undefined) return known;
+    const path = pathOf(this.#folder, file);
+    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGITS);
+    this.#digests.set(file, digest);
+    return digest;
+  }
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { type LabelledTable, selectRows, takeTarget } from '@preflearn/core';
+import { plannedSplits, type Split, trainingSeed } from '@preflearn/evaluation';
+import type { ColumnTypes } from '@preflearn/io';
+import { readTable } from '@preflearn/io/node';
+import { dataSets, fileOfSet } from '../../data-sets/data-set.js';
+import { rankRulesTable } from '../../generators/rank-rules-artificial.js';
+import sourceTypes from '../source-types.json' with { type: 'json' };
+import { type DrawnData, type FiledData, type Job, runsPerRepeat } from '../study.js';
+
+/** The rows of one run. */
+export interface RunRows {
+  readonly train: LabelledTable;
+  readonly test: LabelledTable;
+  /** The training seed. */
+  readonly seed: number;
+}
+
+/** Reads the files of studies, and holds the last one. */
+export class StudyFiles {
+  readonly #folder: string;
+  #last: { readonly key: string; readonly data: LabelledTable } | undefined;
+
+  /** @param folder  of the data sets */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * The rows of a run. Splits and training seeds are those of `preflearn evaluate`.
+   *
+   * @throws DataError as `readTable` and `takeTarget`; SPLIT_SIZE
+   */
+  async rowsOf({ data, run, seed }: Job): Promise<RunRows> {
+    const rows =
+      'file' in data
+        ? splitRows(data, await this.#read(data), run, seed)
+        : drawnRows(data, run, seed);
+    return { ...rows, seed: trainingSeed(seed, run) };
+  }
+
+  async #read({ file, kind, discretize }: FiledData): Promise<LabelledTable> {
+    const key = JSON.stringify([file, kind, discretize]);
+    if (this.#last?.key !== key) {
+      const path = pathOf(this.#folder, file);
+      const types = (sourceTypes as Readonly<Record<string, ColumnTypes | undefined>>)[file];
+      const table = await readTable(path, types === undefined ? {} : { types });
+      const known = dataSets.find((set) => fileOfSet(set) === `${file}.csv`);
+      const target = known?.target ?? table.names[table.names.length - 1];
+      this.#last = { key, data: takeTarget(table, target, { kind, discretize }) };
+    }
+    return this.#last.data;
+  }
+}
+
+/** Where the file of a data set is. */
+export function pathOf(folder: string, file: string): string {
+  return join(folder, `${file}.csv`);
+}
+
+function splitRows(
+  data: FiledData,
+  table: LabelledTable,
+  run: number,
+  seed: number,
+): Omit<RunRows, 'seed'> {
+  const repeats = Math.floor(run / runsPerRepeat(data)) + 1;
+  const split: Split = plannedSplits({ ...data.splits, repeats }, table.target, seed)[run];
+  return { train: selectRows(table, split.train), test: selectRows(table, split.test) };
+}
+
+/** Two tables of the artificial model, each from a seed of its own. */
+function drawnRows({ rows }: DrawnData, run: number, seed: number): Omit<RunRows, 'seed'> {
+  const [train, test] = [0, 1].map((part) =>
+    takeTarget(rankRulesTable(rows, (seed + 2 * run + part) % 2 ** 32), 'y', { kind: 'ordinal' }),
+  );
+  return { train, test };
+}

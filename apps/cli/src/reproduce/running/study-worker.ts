@@ -1,0 +1,34 @@
+import { Tinypool } from 'tinypool';
+import { registerPlugins } from '../../plugins/load-plugins.js';
+import type { PluginPlace } from '../../plugins/resolve-plugin.js';
+import { dataOfError, type ErrorData } from '../../runs/workers/error-data.js';
+import type { Figures, Job } from '../study.js';
+import { measureJob } from './measure-job.js';
+import { StudyFiles } from './study-rows.js';
+
+/*
+ * The program of a worker thread, which carries out runs of studies.
+ */
+
+/** Data that a worker receives once. */
+export interface StudyWorkerInput {
+  /** Folder of the data sets. */
+  readonly folder: string;
+  readonly plugins: readonly PluginPlace[];
+}
+
+/** A worker's result for a run. */
+export type StudyAnswer = { readonly figures: Figures } | { readonly failure: ErrorData };
+
+const { folder, plugins } = Tinypool.workerData as StudyWorkerInput;
+await registerPlugins(plugins);
+const files = new StudyFiles(folder);
+
+/** Carries out one run. */
+export async function carryOut(job: Job): Promise<StudyAnswer> {
+  try {
+    return { figures: await measureJob(job, files) };
+  } catch (error) {
+    return { failure: dataOfError(error) };
+  }
+}

@@ -1,0 +1,60 @@
+import { findRegistered } from '@preflearn/core';
+import { type Job, runsPerRepeat, type Study, type StudyColumn, type StudyLine } from './study.js';
+
+/** What is run of a study. */
+export interface StudyChoice {
+  /** Whether the line is run. */
+  readonly hasLine: (line: StudyLine) => boolean;
+  /** Ids of the learners that are run; all when absent. */
+  readonly learners?: readonly string[] | undefined;
+  readonly repeats: number;
+  readonly seed: number;
+}
+
+/** A cell of a table with the runs that it takes. */
+export interface PlannedCell {
+  readonly line: StudyLine;
+  readonly column: StudyColumn;
+  /** One for each run; empty if the cell is quoted. */
+  readonly jobs: readonly Job[];
+  /** Runs on the same rows whose figures those of `jobs` are divided by; absent if they are not. */
+  readonly divisors?: readonly Job[];
+}
+
+/** The cells of a study, line by line. */
+export function plannedCells(study: Study, choice: StudyChoice): readonly PlannedCell[] {
+  return study.lines
+    .filter(choice.hasLine)
+    .flatMap((line) => study.columns.map((column) => plannedCell(line, column, choice)));
+}
+
+function plannedCell(line: StudyLine, column: StudyColumn, choice: StudyChoice): PlannedCell {
+  const { learner, settings, missingLabels, dividedBy } = column;
+  if (learner === undefined || !isRun(learner, choice)) return { line, column, jobs: [] };
+  const base = { data: line.data, seed: choice.seed, ...(missingLabels && { missingLabels }) };
+  const runs = Array.from({ length: choice.repeats * runsPerRepeat(line.data) }, (_, run) => run);
+  const own = { learner, settings: { ...settings, ...line.settings?.[learner] } };
+  return {
+    ...{ line, column, jobs: runs.map((run) => ({ ...base, ...own, run })) },
+    ...(dividedBy && {
+      divisors: runs.map((run) => ({ ...base, ...dividedBy, settings: {}, run })),
+    }),
+  };
+}
+
+/** Whether a learner is asked for, and there. */
+function isRun(learner: string, { learners }: StudyChoice): boolean {
+  const isAsked = learners === undefined || learners.includes(learner);
+  return isAsked && findRegistered('learners', learner) !== undefined;
+}
+
+/** All runs of cells, first those of the first repeat. */
+export function jobsOf(cells: readonly PlannedCell[]): readonly Job[] {
+  const jobs = cells.flatMap((cell) => [...cell.jobs, ...(cell.divisors ?? [])]);
+  return [...jobs].sort((a, b) => repeatOf(a) - repeatOf(b));
+}
+
+/** Number of the repeat that a run belongs to, from 0. */
+export function repeatOf({ run, data }: Job): number {
+  return Math.floor(run / runsPerRepeat(data));
+}

@@ -1,0 +1,171 @@
+import {
+  compareMethods,
+  criticalDifferencePicture,
+  type MethodComparison,
+  nemenyi,
+} from '@preflearn/evaluation';
+import type { ReportCell } from '@preflearn/plots';
+import type { CommandReport, CommandTable } from '../output/command-report.js';
+import { counted } from '../text/value-text.js';
+import type { Study, StudyColumn, StudyRanks } from './study.js';
+import type { CellResult, Verdict } from './study-results.js';
+
+/** Marks of figures that differ from the published ones by more than noise. */
+const MARKS: Readonly<Record<Verdict, string>> = {
+  ...{ 'within noise': '', better: '▲', worse: '▼', higher: '↑', lower: '↓' },
+};
+
+/** What came of a study. */
+export interface StudyOutcome {
+  readonly study: Study;
+  readonly repeats: number;
+  readonly seed: number;
+  /** Line by line, with those that were not run. */
+  readonly cells: readonly CellResult[];
+  /** Files that the folder of data sets lacks. */
+  readonly missing: readonly string[];
+}
+
+/** A study as a report: the table with both figures in each cell, average ranks, and a line for each figure. */
+export function studyReport(outcome: StudyOutcome): CommandReport {
+  const { study, cells, repeats, seed } = outcome;
+  const comparisons = (study.ranks ?? []).flatMap((ranks) => comparisonsOf(ranks, outcome));
+  return {
+    title: `${study.id}: ${study.title}`,
+    lead: leadText(cells),
+    blocks: [
+      compactTable(outcome),
+      ...(comparisons.length === 0 ? [] : [rankTable(comparisons)]),
+      {
+        type: 'page',
+        blocks: () => [
+          ...comparisons.map(({ picture }) => ({ type: 'picture' as const, picture })),
+          { type: 'table' as const, ...figureTable(outcome) },
+        ],
+      },
+    ],
+    facts: [
+      ['paper', study.source],
+      ['repeats', `${repeats} of the paper's ${study.repeats}`],
+      ['seed', String(seed)],
+    ],
+  };
+}
+
+function leadText(cells: readonly CellResult[]): string {
+  const judged = cells.filter(({ verdict }) => verdict !== undefined);
+  if (judged.length === 0) return 'No figure could be compared with the paper.';
+  const count = (verdict: Verdict) => judged.filter((cell) => cell.verdict === verdict).length;
+  const parts = (['within noise', 'better', 'worse', 'higher', 'lower'] as const)
+    .filter((verdict) => count(verdict) > 0)
+    .map((verdict) => `${count(verdict)} ${verdict}`);
+  return `Of ${counted(judged.length, 'figure')} compared with the paper: ${parts.join(', ')}.`;
+}
+
+/** Both figures in each cell. */
+function compactTable({ study, cells, missing }: StudyOutcome): CommandTable {
+  const lines = [...new Set(cells.map(({ line }) => line))];
+  const notes = [
+    'Ours ± its standard error (the published one in brackets); ▲ better and ▼ worse than the paper by more than the noise of both; brackets alone: quoted, not run.',
+    ...study.protocol,
+    ...failureNotes(cells),
+    ...(missing.length === 0 ? [] : [`Not there: ${missing.join(', ')}.`]),
+  ];
+  return {
+    type: 'table',
+    title: study.title,
+    header: [study.lineTitle, ...study.columns.map(({ title }) => title)],
+    rows: lines.map((line) => [
+      line,
+      ...study.columns.map((column) => {
+        const cell = cells.find((one) => one.line === line && one.column === column.title);
+        return cell === undefined ? '' : compactCell(cell, column);
+      }),
+    ]),
+    notes,
+  };
+}
+
+function compactCell(
+  { ours, standardError, published, verdict }: CellResult,
+  { digits }: StudyColumn,
+): ReportCell {
+  const paper = published === undefined ? [] : [`(${published.mean.toFixed(digits)})`];
+  if (ours === undefined) return { text: paper.join(''), mark: 'quiet' };
+  const error = standardError === undefined ? [] : [`± ${standardError.toFixed(digits)}`];
+  const text = [ours.toFixed(digits), ...error, ...paper].join('\u00a0');
+  const mark = verdict === undefined ? '' : MARKS[verdict];
+  return mark === '' ? text : `${text}\u00a0${mark}`;
+}
+
+function failureNotes(cells: readonly CellResult[]): readonly string[] {
+  return cells.flatMap(({ line, column, failure }) =>
+    failure === undefined ? [] : [`${column} on ${line} gave no figure: ${failure}`],
+  );
+}
+
+/** A line for each figure. */
+export function figureTable({ study, cells }: StudyOutcome): Omit<CommandTable, 'type' | 'notes'> {
+  const digitsOf = (title: string) =>
+    study.columns.find((column) => column.title === title)?.digits ?? 3;
+  return {
+    title: 'All figures',
+    header: [study.lineTitle, 'column', 'paper', 'ours', 's.e.', 'difference', 'runs', 'verdict'],
+    rows: cells.map((cell) => {
+      const text = (value: number | undefined) => value?.toFixed(digitsOf(cell.column)) ?? '';
+      return [
+        ...[cell.line, cell.column, text(cell.published?.mean), text(cell.ours)],
+        ...[text(cell.standardError), text(cell.difference), String(cell.runs)],
+        cell.ours === undefined ? 'quoted' : (cell.verdict ?? ''),
+      ];
+    }),
+  };
+}
+
+interface NamedComparison {
+  readonly title: string;
+  readonly comparison: MethodComparison;
+  readonly alpha: number;
+  readonly picture: ReturnType<typeof criticalDifferencePicture>;
+}
+
+/** Average ranks of the published figures, and of ours where all columns were run, on the lines that have them. */
+function comparisonsOf(
+  ranks: StudyRanks,
+  { study, cells }: StudyOutcome,
+): readonly NamedComparison[] {
+  const names = ranks.lines ?? study.lines.map(({ name }) => name);
+  const meanOf = (line: string, title: string, isOurs: boolean) => {
+    if (isOurs) return cells.find((cell) => cell.line === line && cell.column === title)?.ours;
+    return study.columns.find((column) => column.title === title)?.published.get(line)?.mean;
+  };
+  return [false, true].flatMap((isOurs) => {
+    const rows = names.map((line) => ranks.columns.map((title) => meanOf(line, title, isOurs)));
+    const datasets = names.filter((_, i) => rows[i].every((value) => value !== undefined));
+    if (datasets.length < 2) return [];
+    const figures = rows.filter((row) => row.every((value) => value !== undefined)) as number[][];
+    const direction = study.columns[0].direction === 'higher' ? 'higher' : 'lower';
+    const comparison = compareMethods({ methods: ranks.columns, datasets, figures, direction });
+    const title = `${ranks.title}, ${isOurs ? 'our figures' : 'published figures'}`;
+    const picture = { ...criticalDifferencePicture(comparison, ranks.alpha), title };
+    return [{ title, comparison, alpha: ranks.alpha, picture }];
+  });
+}
+
+/** Average ranks and tests of several comparisons. */
+function rankTable(comparisons: readonly NamedComparison[]): CommandTable {
+  const [{ comparison: first }] = comparisons;
+  return {
+    type: 'table',
+    title: 'Average ranks',
+    titled: true,
+    header: ['comparison', 'sets', ...first.methods, 'Friedman', 'p', 'critical difference'],
+    rows: comparisons.map(({ title, comparison, alpha }) => [
+      ...[title, String(comparison.datasets.length)],
+      ...comparison.averageRanks.map((rank) => rank.toFixed(3)),
+      ...[comparison.friedman.chiSquare.toFixed(3), comparison.friedman.pValue.toPrecision(2)],
+      nemenyi(comparison, alpha).criticalDifference.toFixed(3),
+    ]),
+    notes: ['Rank 1 is best. Our figures are compared on the sets on which all columns were run.'],
+  };
+}

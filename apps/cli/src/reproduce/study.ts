@@ -1,0 +1,109 @@
+import type { OptionValue } from '@preflearn/core';
+import type { FoldsPlan, HoldoutPlan, MetricDirection } from '@preflearn/evaluation';
+
+/** Settings of a learner. */
+export type Settings = Readonly<Record<string, OptionValue>>;
+
+/** A table of a paper: what it was measured on, what was measured, and what was published. */
+export interface Study {
+  /** The paper and the table, such as `rank-rules/table-3`. */
+  readonly id: string;
+  readonly title: string;
+  /** The paper. */
+  readonly source: string;
+  /** How the paper measured, and where this differs; a sentence each. */
+  readonly protocol: readonly string[];
+  /** What the names of the lines are, such as `data set`. */
+  readonly lineTitle: string;
+  readonly lines: readonly StudyLine[];
+  readonly columns: readonly StudyColumn[];
+  /** How often the splits are drawn in the paper: random splits, or whole cross-validations. */
+  readonly repeats: number;
+  /** Comparisons by average rank. */
+  readonly ranks?: readonly StudyRanks[];
+}
+
+/** Columns of a table that the paper compares by their average ranks over the lines. */
+export interface StudyRanks {
+  readonly title: string;
+  /** Titles of the columns. */
+  readonly columns: readonly string[];
+  /** Names of the lines; all when absent. */
+  readonly lines?: readonly string[];
+  /** Level of the tests in the paper. */
+  readonly alpha: number;
+}
+
+/** A line of a table: usually a data set. */
+export interface StudyLine {
+  readonly name: string;
+  readonly data: StudyData;
+  /** Settings that a learner has on this line only, by its id. */
+  readonly settings?: Readonly<Record<string, Settings>>;
+}
+
+/** Where rows come from, and how they are split. */
+export type StudyData = FiledData | DrawnData;
+
+/** The rows of a file. */
+export interface FiledData {
+  /** Below the folder of data sets, without its extension: `regression/housing`. */
+  readonly file: string;
+  readonly kind: 'ordinal' | 'nominal' | 'ranking';
+  /** Number of ordered classes that are made of a numeric target. */
+  readonly discretize?: number;
+  readonly splits: Omit<HoldoutPlan, 'repeats'> | Omit<FoldsPlan, 'repeats'>;
+}
+
+/** Rows that are drawn for each run from the artificial model of the RankRules paper: as many to train on as to test on. */
+export interface DrawnData {
+  readonly drawn: 'rank-rules-artificial';
+  readonly rows: number;
+}
+
+/** A column of a table: usually the figure of a method. */
+export interface StudyColumn {
+  readonly title: string;
+  /** Id of the learner; a column without one is quoted from the paper. */
+  readonly learner?: string;
+  readonly settings?: Settings;
+  /** Which of the {@link Figures} the column shows. */
+  readonly figure: string;
+  /** A learner whose figure of the same name it is divided by. */
+  readonly dividedBy?: { readonly learner: string; readonly labels: 'top' };
+  /** Probability with which each label of the training rankings is deleted. */
+  readonly missingLabels?: number;
+  readonly direction: MetricDirection | 'none';
+  /** Decimals of the paper. */
+  readonly digits: number;
+  /** What was published, by line. */
+  readonly published: ReadonlyMap<string, Published>;
+}
+
+/** A published mean. */
+export interface Published {
+  readonly mean: number;
+  /** Absent where the paper states none. */
+  readonly standardError?: number;
+}
+
+/** One training and test of a learner, as plain data: what a worker needs, and what a result is stored under. */
+export interface Job {
+  readonly data: StudyData;
+  readonly learner: string;
+  readonly settings: Settings;
+  readonly missingLabels?: number;
+  /** Whether the target is the class of the label ranked first. */
+  readonly labels?: 'top';
+  /** Number of the run, from 0; splits and training follow from it. */
+  readonly run: number;
+  readonly seed: number;
+}
+
+/** What a run gave, by name: metrics by their ids, seconds, and facts about the model. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** The number of runs in one repeat of a study. */
+export function runsPerRepeat(data: StudyData): number {
+  return 'file' in data && data.splits.method === 'folds' ? data.splits.folds : 1;
+}
