@@ -109,7 +109,7 @@ function isAmong(line: StudyLine, only: readonly string[]): boolean {
 }
 
 /** Whether a line has few rows. */
-export function isSmall({ data }: StudyLine): boolean {
+function isSmall({ data }: StudyLine): boolean {
   if (!('file' in data)) return data.rows <= SMALL_ROWS;
   const known = dataSets.find((set) => fileOfSet(set) === `${data.file}.csv`)?.rows;
   const { splits } = data;

@@ -12,7 +12,7 @@ const FORMAT = 'preflearn/study';
 const VERSION = 1;
 
 /** The path of a file of a study: the id of the study below the folder. */
-export function studyPath(folder: string, id: string, extension: string): string {
+function studyPath(folder: string, id: string, extension: string): string {
   return join(folder, `${id}.${extension}`);
 }
 

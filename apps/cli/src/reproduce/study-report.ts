@@ -105,7 +105,7 @@ function failureNotes(cells: readonly CellResult[]): readonly string[] {
 }
 
 /** A line for each figure. */
-export function figureTable({ study, cells }: StudyOutcome): Omit<CommandTable, 'type' | 'notes'> {
+function figureTable({ study, cells }: StudyOutcome): Omit<CommandTable, 'type' | 'notes'> {
   const digitsOf = (title: string) =>
     study.columns.find((column) => column.title === title)?.digits ?? 3;
   return {

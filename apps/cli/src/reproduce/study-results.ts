@@ -4,7 +4,7 @@ import { type Figures, type Published, runsPerRepeat, type Study } from './study
 import type { PlannedCell } from './study-jobs.js';
 
 /** How many standard errors of a difference count as noise. */
-export const NOISE = 2;
+const NOISE = 2;
 
 /** How a figure of ours lies to the published one. */
 export type Verdict = 'within noise' | 'better' | 'worse' | 'higher' | 'lower';

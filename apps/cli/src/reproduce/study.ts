@@ -2,7 +2,7 @@ import type { OptionValue } from '@preflearn/core';
 import type { FoldsPlan, HoldoutPlan, MetricDirection } from '@preflearn/evaluation';
 
 /** Settings of a learner. */
-export type Settings = Readonly<Record<string, OptionValue>>;
+type Settings = Readonly<Record<string, OptionValue>>;
 
 /** A table of a paper: what it was measured on, what was measured, and what was published. */
 export interface Study {
