@@ -1,8 +1,8 @@
 import { compareMethods } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
-import { publishedColumns } from '../src/reproduce/published.js';
-import { studies } from '../src/reproduce/studies.js';
-import type { Study } from '../src/reproduce/study.js';
+import { publishedColumns } from '../src/reproduce/studies/published.js';
+import { studies } from '../src/reproduce/studies/studies.js';
+import type { Study } from '../src/reproduce/studies/study.js';
 
 function studyOf(id: string): Study {
   const found = studies.find((study) => study.id === id);

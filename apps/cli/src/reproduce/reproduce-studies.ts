@@ -5,13 +5,13 @@ import { dataSets, fileOfSet } from '../data-sets/data-set.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { shellWord } from '../text/shell-word.js';
 import { counted, durationText } from '../text/value-text.js';
-import { secondsOf } from './run-cost.js';
+import type { StudyOutcome } from './results/study-report.js';
+import { cellResult } from './results/study-results.js';
+import { secondsOf } from './running/run-cost.js';
 import { type RunResult, runJobs } from './running/run-jobs.js';
+import { jobsOf, type PlannedCell, plannedCells, repeatOf } from './running/study-jobs.js';
 import { pathOf } from './running/study-rows.js';
-import type { Job, Study, StudyLine } from './study.js';
-import { jobsOf, type PlannedCell, plannedCells, repeatOf } from './study-jobs.js';
-import type { StudyOutcome } from './study-report.js';
-import { cellResult } from './study-results.js';
+import type { Job, Study, StudyLine } from './studies/study.js';
 
 /** Rows of a set that is small, at most. */
 export const SMALL_ROWS = 1000;

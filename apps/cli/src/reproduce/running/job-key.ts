@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { knownVersion } from '../../text/version.js';
-import type { Job } from '../study.js';
+import type { Job } from '../studies/study.js';
 import { pathOf } from './study-rows.js';
 
 /** Digits of a digest: enough to tell files apart. */

@@ -1,13 +1,28 @@
-import type { ClassPrediction, ClassTarget, Model, Prediction, Target } from '@preflearn/core';
+import type {
+  ClassPrediction,
+  ClassTarget,
+  LabelledTable,
+  Model,
+  Prediction,
+  Target,
+} from '@preflearn/core';
 import { kendallTauScore, maeLoss, mean, measure, zeroOneLoss } from '@preflearn/evaluation';
 import { findLearner } from '../../arguments/find-learner.js';
 import { labelDeletion } from '../../runs/workers/label-deletion.js';
-import type { Figures, Job } from '../study.js';
-import type { StudyFiles } from './study-rows.js';
+import { type Figures, type Job, NO_LEARNER } from '../studies/study.js';
+import { coverageFigures } from './coverage-figures.js';
+import { reliabilityFigures } from './reliability-figures.js';
+import { type RunRows, rowFacts, type StudyFiles } from './study-rows.js';
 import { withTopLabel } from './top-label.js';
 
 /** The metric of each kind of target. */
 const METRICS = { ordinal: maeLoss, nominal: zeroOneLoss, ranking: kendallTauScore } as const;
+
+/** A model whose first rules are a model, too. */
+interface ModelOfRules extends Model {
+  readonly rules: readonly { readonly coverage: number }[];
+  truncate(rules: number, data: LabelledTable): Model;
+}
 
 /**
  * Trains a learner on the training rows of a run and measures it on the test rows.
@@ -20,8 +35,10 @@ export async function measureJob(
   files: StudyFiles,
   signal?: AbortSignal,
 ): Promise<Figures> {
-  const { train: complete, test, seed } = await files.rowsOf(job);
-  const ranked = labelDeletion(job.missingLabels)?.(complete, seed) ?? complete;
+  const rows = await files.rowsOf(job);
+  if (job.learner === NO_LEARNER) return rowFacts(rows);
+  const { test, seed } = rows;
+  const ranked = labelDeletion(job.missingLabels)?.(rows.train, seed) ?? rows.train;
   const train = job.labels === 'top' ? withTopLabel(ranked) : ranked;
   const learner = findLearner(job.learner, { learner: job.learner }).create(job.settings);
   const start = performance.now();
@@ -31,24 +48,31 @@ export async function measureJob(
   const predicted = performance.now();
   return {
     ...(job.labels === undefined && errorFigures(prediction, test.target)),
+    ...(job.labels === undefined && reliabilityFigures(prediction, test.target)),
     ...sizeFigures(model),
+    ...(job.rules !== undefined && isModelOfRules(model) && curveFigures(model, job.rules, rows)),
     fitSeconds: (fitted - start) / 1000,
     predictSeconds: (predicted - fitted) / 1000,
   };
 }
 
 function errorFigures(prediction: Prediction, target: Target): Figures {
-  if (target.kind === 'numeric') return {};
-  const metric = METRICS[target.kind];
-  const { value } = measure(metric, prediction, target);
   return {
-    ...(value !== null && { [metric.id]: value }),
+    ...metricFigures(prediction, target),
     ...('codes' in target &&
       'codes' in prediction && {
         rowSpread: rowSpread(prediction, target),
         testRows: target.codes.length,
       }),
   };
+}
+
+/** The metric of the target, by its id. */
+function metricFigures(prediction: Prediction, target: Target): Figures {
+  if (target.kind === 'numeric') return {};
+  const metric = METRICS[target.kind];
+  const { value } = measure(metric, prediction, target);
+  return value === null ? {} : { [metric.id]: value };
 }
 
 /** Standard deviation of the errors of single rows: what one split says about the noise of its figure. */
@@ -67,4 +91,30 @@ function sizeFigures(model: Model): Figures {
     ...('leaves' in model && Array.isArray(model.leaves) && { leaves: model.leaves.length }),
     ...('rules' in model && Array.isArray(model.rules) && { rules: model.rules.length }),
   };
+}
+
+function isModelOfRules(model: Model): model is ModelOfRules {
+  return 'rules' in model && 'truncate' in model;
+}
+
+/**
+ * Errors on the test and the training rows of the models of the first rules, and the coverage of these rules; a model that
+ * has fewer rules counts with all of them.
+ */
+function curveFigures(
+  model: ModelOfRules,
+  counts: readonly number[],
+  { train, test }: RunRows,
+): Figures {
+  const named = counts.map((count) => {
+    const first = model.truncate(Math.min(count, model.rules.length), train);
+    const onTest = metricFigures(first.predict(test.attributes), test.target);
+    const onTrain = metricFigures(first.predict(train.attributes), train.target);
+    return [
+      ...Object.entries(onTest).map(([name, value]) => [`${name}@${count}`, value] as const),
+      ...Object.entries(onTrain).map(([name, value]) => [`train ${name}@${count}`, value] as const),
+    ];
+  });
+  const rows = train.attributes.rowCount;
+  return { ...Object.fromEntries(named.flat()), ...coverageFigures(model.rules, counts, rows) };
 }

@@ -6,7 +6,7 @@ import { carryOutAll } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
 import { errorOfData } from '../../runs/workers/error-data.js';
 import type { CommandContext } from '../../runtime/command-context.js';
-import type { Figures, Job } from '../study.js';
+import type { Figures, Job } from '../studies/study.js';
 import { JobKeys } from './job-key.js';
 import { measureJob } from './measure-job.js';
 import { StudyFiles } from './study-rows.js';

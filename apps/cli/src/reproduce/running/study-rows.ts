@@ -5,8 +5,14 @@ import type { ColumnTypes } from '@preflearn/io';
 import { readTable } from '@preflearn/io/node';
 import { dataSets, fileOfSet } from '../../data-sets/data-set.js';
 import { rankRulesTable } from '../../generators/rank-rules-artificial.js';
-import sourceTypes from '../source-types.json' with { type: 'json' };
-import { type DrawnData, type FiledData, type Job, runsPerRepeat } from '../study.js';
+import sourceTypes from '../studies/source-types.json' with { type: 'json' };
+import {
+  type DrawnData,
+  type Figures,
+  type FiledData,
+  type Job,
+  runsPerRepeat,
+} from '../studies/study.js';
 
 /** The rows of one run. */
 export interface RunRows {
@@ -75,4 +81,16 @@ function drawnRows({ rows }: DrawnData, run: number, seed: number): Omit<RunRows
     takeTarget(rankRulesTable(rows, (seed + 2 * run + part) % 2 ** 32), 'y', { kind: 'ordinal' }),
   );
   return { train, test };
+}
+
+/** Numbers of rows, attributes and labels or classes of a run, its training and test rows together. */
+export function rowFacts({ train, test }: RunRows): Figures {
+  const { target } = train;
+  const names =
+    target.kind === 'ranking' ? target.labels : 'classes' in target ? target.classes : [];
+  return {
+    dataRows: train.attributes.rowCount + test.attributes.rowCount,
+    attributes: train.attributes.columns.length,
+    labels: names.length,
+  };
 }

@@ -2,7 +2,7 @@ import { Tinypool } from 'tinypool';
 import { registerPlugins } from '../../plugins/load-plugins.js';
 import type { PluginPlace } from '../../plugins/resolve-plugin.js';
 import { dataOfError, type ErrorData } from '../../runs/workers/error-data.js';
-import type { Figures, Job } from '../study.js';
+import type { Figures, Job } from '../studies/study.js';
 import { measureJob } from './measure-job.js';
 import { StudyFiles } from './study-rows.js';
 

@@ -1,5 +1,5 @@
-import { publishedColumns } from '../published.js';
-import type { Study, StudyColumn, StudyLine } from '../study.js';
+import { publishedColumns } from './published.js';
+import type { Study, StudyColumn, StudyLine } from './study.js';
 
 const SOURCE =
   'Dembczyński and Kotłowski (2009), Decision rule-based algorithm for ordinal classification based on rank loss minimization';

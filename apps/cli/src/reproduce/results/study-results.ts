@@ -1,7 +1,7 @@
 import { mean, standardError } from '@preflearn/evaluation';
-import type { RunResult } from './running/run-jobs.js';
-import { type Figures, type Published, runsPerRepeat, type Study } from './study.js';
-import type { PlannedCell } from './study-jobs.js';
+import type { RunResult } from '../running/run-jobs.js';
+import type { PlannedCell } from '../running/study-jobs.js';
+import { type Figures, type Published, runsPerRepeat, type Study } from '../studies/study.js';
 
 /** How many standard errors of a difference count as noise. */
 const NOISE = 2;
@@ -44,7 +44,8 @@ export function cellResult(
   }
   const figures = runs.flatMap((run) => ('figures' in run ? [run.figures] : []));
   const others = divisors?.flatMap((run) => ('figures' in run ? [run.figures] : []));
-  const values = figures.map((run, i) => run[column.figure] / (others?.[i]?.[column.figure] ?? 1));
+  const name = line.rules === undefined ? column.figure : `${column.figure}@${line.rules}`;
+  const values = figures.map((run, i) => run[name] / (others?.[i]?.[name] ?? 1));
   if (values.length === 0) return { ...named, runs: 0 };
   const ours = mean(values);
   const spread = spreadOf(values, figures);

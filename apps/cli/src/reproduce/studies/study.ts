@@ -21,6 +21,8 @@ export interface Study {
   readonly repeats: number;
   /** Comparisons by average rank. */
   readonly ranks?: readonly StudyRanks[];
+  /** A picture of the columns as curves over {@link StudyLine.at}; none when absent. */
+  readonly curves?: { readonly xLabel: string; readonly yLabel: string };
 }
 
 /** Columns of a table that the paper compares by their average ranks over the lines. */
@@ -40,6 +42,12 @@ export interface StudyLine {
   readonly data: StudyData;
   /** Settings that a learner has on this line only, by its id. */
   readonly settings?: Readonly<Record<string, Settings>>;
+  /** Place of the line in a picture of curves, such as a number of rules. */
+  readonly at?: number;
+  /** Figures of the line that are of models of so many rules: the name of a figure is then `maeLoss@100`. */
+  readonly rules?: number;
+  /** Probability with which each label of the training rankings is deleted. */
+  readonly missingLabels?: number;
 }
 
 /** Where rows come from, and how they are split. */
@@ -64,11 +72,13 @@ export interface DrawnData {
 /** A column of a table: usually the figure of a method. */
 export interface StudyColumn {
   readonly title: string;
-  /** Id of the learner; a column without one is quoted from the paper. */
+  /** Id of the learner, or `none` for facts about the rows; a column without one is quoted from the paper. */
   readonly learner?: string;
   readonly settings?: Settings;
   /** Which of the {@link Figures} the column shows. */
   readonly figure: string;
+  /** Names of the lines on which it is run; all when absent. */
+  readonly lines?: ReadonlySet<string>;
   /** A learner whose figure of the same name it is divided by. */
   readonly dividedBy?: { readonly learner: string; readonly labels: 'top' };
   /** Probability with which each label of the training rankings is deleted. */
@@ -90,15 +100,21 @@ export interface Published {
 /** One training and test of a learner, as plain data: what a worker needs, and what a result is stored under. */
 export interface Job {
   readonly data: StudyData;
+  /** Id of the learner; `none` for facts about the rows. */
   readonly learner: string;
   readonly settings: Settings;
   readonly missingLabels?: number;
+  /** Numbers of rules whose models are measured, too. */
+  readonly rules?: readonly number[];
   /** Whether the target is the class of the label ranked first. */
   readonly labels?: 'top';
   /** Number of the run, from 0; splits and training follow from it. */
   readonly run: number;
   readonly seed: number;
 }
+
+/** The learner of facts about the rows. */
+export const NO_LEARNER = 'none';
 
 /** What a run gave, by name: metrics by their ids, seconds, and facts about the model. */
 export type Figures = Readonly<Record<string, number>>;

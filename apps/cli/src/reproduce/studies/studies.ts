@@ -1,7 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import { didYouMean } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
-import { rankRulesTable3, rankRulesTable4 } from './studies/rank-rules.js';
+import { rankRulesTable3, rankRulesTable4 } from './rank-rules.js';
 import type { Study } from './study.js';
 
 /** All studies, paper by paper. */

@@ -5,9 +5,9 @@ import {
   nemenyi,
 } from '@preflearn/evaluation';
 import type { ReportCell } from '@preflearn/plots';
-import type { CommandReport, CommandTable } from '../output/command-report.js';
-import { counted } from '../text/value-text.js';
-import type { Study, StudyColumn, StudyRanks } from './study.js';
+import type { CommandReport, CommandTable } from '../../output/command-report.js';
+import { counted } from '../../text/value-text.js';
+import type { Study, StudyColumn, StudyRanks } from '../studies/study.js';
 import type { CellResult, Verdict } from './study-results.js';
 
 /** Marks of figures that differ from the published ones by more than noise. */

@@ -1,5 +1,12 @@
 import { findRegistered } from '@preflearn/core';
-import { type Job, runsPerRepeat, type Study, type StudyColumn, type StudyLine } from './study.js';
+import {
+  type Job,
+  NO_LEARNER,
+  runsPerRepeat,
+  type Study,
+  type StudyColumn,
+  type StudyLine,
+} from '../studies/study.js';
 
 /** What is run of a study. */
 export interface StudyChoice {
@@ -25,13 +32,27 @@ export interface PlannedCell {
 export function plannedCells(study: Study, choice: StudyChoice): readonly PlannedCell[] {
   return study.lines
     .filter(choice.hasLine)
-    .flatMap((line) => study.columns.map((column) => plannedCell(line, column, choice)));
+    .flatMap((line) => study.columns.map((column) => plannedCell(study, line, column, choice)));
 }
 
-function plannedCell(line: StudyLine, column: StudyColumn, choice: StudyChoice): PlannedCell {
-  const { learner, settings, missingLabels, dividedBy } = column;
-  if (learner === undefined || !isRun(learner, choice)) return { line, column, jobs: [] };
-  const base = { data: line.data, seed: choice.seed, ...(missingLabels && { missingLabels }) };
+function plannedCell(
+  study: Study,
+  line: StudyLine,
+  column: StudyColumn,
+  choice: StudyChoice,
+): PlannedCell {
+  const { learner, settings, dividedBy, lines } = column;
+  const isQuoted = learner === undefined || lines?.has(line.name) === false;
+  if (isQuoted || !isRun(learner, choice)) return { line, column, jobs: [] };
+  const missingLabels = column.missingLabels ?? line.missingLabels;
+  const rules = study.lines.flatMap((other) =>
+    other.data === line.data ? (other.rules ?? []) : [],
+  );
+  const base = {
+    ...{ data: line.data, seed: choice.seed },
+    ...(missingLabels && { missingLabels }),
+    ...(rules.length > 0 && { rules }),
+  };
   const runs = Array.from({ length: choice.repeats * runsPerRepeat(line.data) }, (_, run) => run);
   const own = { learner, settings: { ...settings, ...line.settings?.[learner] } };
   return {
@@ -45,6 +66,7 @@ function plannedCell(line: StudyLine, column: StudyColumn, choice: StudyChoice):
 /** Whether a learner is asked for, and there. */
 function isRun(learner: string, { learners }: StudyChoice): boolean {
   const isAsked = learners === undefined || learners.includes(learner);
+  if (learner === NO_LEARNER) return isAsked;
   return isAsked && findRegistered('learners', learner) !== undefined;
 }
 

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import type { ReportPicture } from '@preflearn/plots';
-import { type CommandReport, pageReport } from '../output/command-report.js';
-import { jsonFile } from '../output/json-file.js';
-import { pageFile } from '../output/page-file.js';
-import { reportLatex } from '../output/report-latex.js';
-import { reportMarkdown, reportPictures } from '../output/report-markdown.js';
-import type { OutputFile } from '../text/output-file.js';
+import { type CommandReport, pageReport } from '../../output/command-report.js';
+import { jsonFile } from '../../output/json-file.js';
+import { pageFile } from '../../output/page-file.js';
+import { reportLatex } from '../../output/report-latex.js';
+import { reportMarkdown, reportPictures } from '../../output/report-markdown.js';
+import type { OutputFile } from '../../text/output-file.js';
 import type { StudyOutcome } from './study-report.js';
 
 const FORMAT = 'preflearn/study';

@@ -1,4 +1,4 @@
-import type { Job } from './study.js';
+import type { Job } from '../studies/study.js';
 
 /** About how many seconds a run takes; filled in below from measurements. */
 export function secondsOf(_job: Job): number {
