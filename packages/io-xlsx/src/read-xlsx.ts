@@ -1,4 +1,5 @@
 import { DataError, type ErrorPlace, Table, type Unit } from '@preflearn/core';
+import { unitText } from '@preflearn/core/text';
 import {
   exceedsWritten,
   type RowRecord,
@@ -62,6 +63,12 @@ function tableOfSheet(book: Workbook, options: TableReadOptions, where: ErrorPla
     for (const cell of cells) values[cell.column] = cell;
     for (let c = 0; c < found.names.length; c++)
       builder.add(c, valueIn(values[c], units[c], book.epoch));
+  }
+  for (const [c, unit] of units.entries()) {
+    const clock = unit === 'time' ? 'time' : unit === 'duration' ? 'duration' : undefined;
+    if (clock === undefined) continue;
+    const value = valueIn(firstNumber(rows, c), clock, book.epoch);
+    if (typeof value === 'number') builder.noteTimes(c, clock, unitText(value, clock));
   }
   const whole = builder.finish();
   const table = withoutEmpty(whole, found);
@@ -183,6 +190,14 @@ function unitWith(
   }
   if (kind === undefined || value < 0 || unit === 'time' || unit === 'duration') return 'none';
   return unit === 'date-time' || !Number.isInteger(value - epoch) ? 'date-time' : 'date';
+}
+
+function firstNumber(rows: readonly SheetRow[], column: number): SheetCell | undefined {
+  for (const { cells } of rows) {
+    const cell = cells.find((one) => one.column === column && typeof one.value === 'number');
+    if (cell !== undefined) return cell;
+  }
+  return undefined;
 }
 
 function valueIn(

@@ -1,4 +1,6 @@
 import { Table } from '@preflearn/core';
+import { errorSentence } from '@preflearn/core/errors';
+import type { ReadingNote } from '@preflearn/io';
 import { describe, expect, it } from 'vitest';
 import { xlsxFormat } from '../src/index.js';
 import { outcome, type TestCell, workbook } from './workbook.js';
@@ -226,6 +228,24 @@ describe('times in a sheet', () => {
   ])('are %s, in seconds', async (_, bytes, unit, values) => {
     const table = await xlsxFormat.read([bytes]);
     expect(table.column('at')).toMatchObject({ unit, values: Float64Array.from(values) });
+  });
+
+  it.each([
+    ['time', 0.5, 'Times of day', '12:00'],
+    ['duration', 28 / 24, 'Durations', '28 h 0 min'],
+  ] as const)('are noted, and texts where that is said: %s', async (style, value, words, text) => {
+    const found: string[] = [];
+    const onNote = (note: ReadingNote) => found.push(errorSentence(note));
+    const bytes = at(style, value, value / 2);
+    await xlsxFormat.read([bytes], { onNote });
+    expect(found).toEqual([
+      `${words} were read as seconds in column "at" (such as "${text}"); if they are something else, say so ` +
+        '("types": {"at":"nominal"}).',
+    ]);
+    const types = { at: 'nominal' } as const;
+    const table = await xlsxFormat.read([bytes], { onNote, types });
+    expect(found).toHaveLength(1);
+    expect(table.column('at')).toMatchObject({ type: 'nominal' });
   });
 
   it('are the same after they are written', async () => {

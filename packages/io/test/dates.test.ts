@@ -59,6 +59,45 @@ describe('dates', () => {
       { dates: 'dmy' },
     ],
     ['the year first, said', ['25-12-31'], ['2025-12-31'], { dates: 'ymd' }],
+    [
+      'French',
+      ['1 mars 2024', '1er févr. 2023', '31 déc. 1999'],
+      ['2024-03-01', '2023-02-01', '1999-12-31'],
+    ],
+    ['Spanish', ['1 de marzo de 2024', '3 ene. 2023'], ['2024-03-01', '2023-01-03']],
+    ['German names', ['1. März 2024', '24. Dez. 2023'], ['2024-03-01', '2023-12-24']],
+    ['weekdays', ['Fri, 1 Mar 2024', 'Sunday, 2 June 2024'], ['2024-03-01', '2024-06-02']],
+    ['weekdays first', ['Fri Mar 1 2024', 'vendredi 1 mars 2024'].slice(0, 1), ['2024-03-01']],
+    ['names without blanks', ['01MAR2024', '31DEC2023'], ['2024-03-01', '2023-12-31']],
+    ['the year first, named', ['2024 Mar 01', '2023-Dec-31'], ['2024-03-01', '2023-12-31']],
+    [
+      'months',
+      ['Mar 2024', 'December 2023', 'mars 2022'],
+      ['2024-03-01', '2023-12-01', '2022-03-01'],
+    ],
+    ['months of numbers', ['03/2024', '12/2023'], ['2024-03-01', '2023-12-01']],
+    ['weeks', ['2024-W10', '2020-W53', '2024-W01'], ['2024-03-04', '2020-12-28', '2024-01-01']],
+    ['days of weeks', ['2024-W10-3', '2021-W01-7'], ['2024-03-06', '2021-01-10']],
+    ['weeks before years', ['KW 10 2024', 'W1/2024'], ['2024-03-04', '2024-01-01']],
+    ['quarters', ['2024-Q1', '2023Q4'], ['2024-01-01', '2023-10-01']],
+    [
+      'quarters first',
+      ['Q1 2024', 'Q3/2023', '4Q2023'],
+      ['2024-01-01', '2023-07-01', '2023-10-01'],
+    ],
+    ['half-years', ['2024-H2', '2023H1'], ['2024-07-01', '2023-01-01']],
+    [
+      'two digits of the year and a name, said',
+      ['01-MAR-24', '31-DEC-99'],
+      ['2024-03-01', '1999-12-31'],
+      { dates: 'dmy' },
+    ],
+    [
+      'months with two digits of the year, said',
+      ['Mar-24', "Dec '99"],
+      ['2024-03-01', '1999-12-01'],
+      { dates: 'dmy' },
+    ],
     ['a leap day', ['2024-02-29', '2000-02-29'], ['2024-02-29', '2000-02-29']],
   ])('are days: %s', (_, cells, expected, options) => {
     const x = expected.map(days);
@@ -99,6 +138,13 @@ describe('dates', () => {
       ['2025-12-31T00:05:00Z', '2025-01-02T13:00:00Z'],
     ],
     ['names', ['Dec 31, 2025, 11:00 pm'], ['2025-12-31T23:00:00Z']],
+    ['mail', ['Fri, 1 Mar 2024 10:05:03 +0100'], ['2024-03-01T09:05:03Z']],
+    ['web servers', ['01/Mar/2024:10:05:03 +0000'], ['2024-03-01T10:05:03Z']],
+    [
+      'JavaScript',
+      ['Fri Mar 01 2024 10:05:03 GMT+0100 (Central European Standard Time)'],
+      ['2024-03-01T09:05:03Z'],
+    ],
   ])('with times are seconds: %s', (_, cells, expected) => {
     expect(read(cells)).toMatchObject({ x: expected.map(seconds), unit: 'date-time' });
   });
@@ -108,6 +154,11 @@ describe('dates', () => {
     ['no such time', ['2024-01-01 24:00', '2024-01-01 12:60']],
     ['no such second', ['2024-01-01 12:00:60', '2024-01-01 12:00:61']],
     ['numbers of versions', ['1.2.3', '1.10.0']],
+    ['no such week', ['2023-W53', '2024-W00']],
+    ['no such quarter', ['2024-Q5', '2024-Q0']],
+    ['no such month', ['1 foo 2024', '2 bar 2023', 'juin 202']],
+    ['two months of one beginning', ['1 jui 2024']],
+    ['seasons', ['2011/12', '2012/13']],
     ['telephone numbers', ['030/1234567', '089/7654321']],
     ['more words than dates', ['2024-01-01', 'soon', 'later']],
   ])('are none: %s', (_, cells) => {
@@ -294,12 +345,45 @@ describe('dates of JSON', () => {
 
   it('are none beside others, or where the day or the month may stand first', () => {
     expect(read(['2024-03-01', '2024-03-01', 'soon']).type).toBe('nominal');
-    expect(read(['31/12/2024']).type).toBe('nominal');
+    expect(read(['01/02/2024']).type).toBe('nominal');
     const types = { d: 'numeric' } as const;
     expect(errorOf(() => read(['2024-03-01', 5], { types }))).toContain('found "2024-03-01"');
     expect(errorOf(() => read(['2024-03-01', '2024-02-30'], { types }))).toContain(
       'found "2024-02-30", expected a date',
     );
+  });
+
+  it('are read as in CSV where the day or an option shows the order', () => {
+    const found: string[] = [];
+    const onNote: CsvOptions['onNote'] = (note) => found.push(errorSentence(note));
+    const values = Float64Array.of(days('2024-12-31'), days('2024-02-01'));
+    expect(read(['31/12/2024', '01/02/2024'], { onNote })).toMatchObject({ values, unit: 'date' });
+    expect(read(['01/02/2024'], { onNote, dates: 'dmy' })).toMatchObject({
+      values: values.slice(1),
+      unit: 'date',
+    });
+    read(['01/02/2024'], { onNote });
+    read(['01/02/24'], { onNote });
+    expect(found).toEqual([
+      'Dates were read with the day first in column "d" (such as "31/12/2024"); if it does not stand there, say so ' +
+        '("dates": "mdy").',
+      'Dates in which the day or the month may stand first were read as categories in column "d" (such as ' +
+        '"01/02/2024"); say which of them does ("dates": "dmy").',
+      'What looks like dates with two digits of the year was read as categories in column "d" (such as "01/02/24"); ' +
+        'say in which order day, month and year stand ("dates": "dmy").',
+    ]);
+    expect(errorOf(() => read(['01/02/2024'], { types: { d: 'numeric' } }))).toContain(
+      'in which the day or the month may stand first; say that the day does ("dates": "dmy")',
+    );
+  });
+
+  it('keep the order of day, month and year for the next file', () => {
+    const text = JSON.stringify([{ d: '31/12/2024' }]);
+    const { reading } = parseJson(text);
+    expect(reading?.cells.dates).toBe('dmy');
+    expect(read(['01/02/2024'], { reading })).toMatchObject({
+      values: Float64Array.of(days('2024-02-01')),
+    });
   });
 
   it('come back', () => {

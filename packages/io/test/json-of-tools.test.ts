@@ -40,6 +40,57 @@ describe('JSON as tools write it', () => {
     ]);
   });
 
+  it.each<[string, unknown, string]>([
+    ['lists of columns', { id: [7, 9], q: ['a', 'b'] }, 'column: "id", "q"'],
+    ['lists and a title', { title: 'x', id: [7, 9], q: ['a', 'b'] }, 'column: "id", "q"'],
+    ['pandas, columns', { id: { 0: 7, 1: 9 }, q: { 0: 'a', 1: 'b' } }, 'column: "id", "q"'],
+    ['pandas, index', { 0: ROWS[0], 1: ROWS[1] }, 'row, and left out: "0", "1"'],
+    ['pandas, index with gaps', { 3: ROWS[0], 17: ROWS[1] }, 'row, and left out: "3", "17"'],
+  ])('has columns or rows as keys: %s', (_, value, keys) => {
+    const { columns, notes } = read(value);
+    expect(columns).toEqual(COLUMNS);
+    expect(notes).toEqual([
+      `Each key was taken for a ${keys}; give other rows alone, as an array of objects.`,
+    ]);
+    const within = read({ more: { data: value }, count: 2 });
+    expect(within.columns).toEqual(COLUMNS);
+    expect(within.notes[0]).toContain('Each key of "more.data" was taken for');
+  });
+
+  it('has rows as keys that are names, where there are many', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => ({ id: i, q: 'ab'[i % 2] }));
+    const byName = Object.fromEntries(rows.map((row, i) => [`person ${i}`, row]));
+    expect(read(byName).columns.id).toHaveLength(12);
+    const turned = {
+      id: Object.fromEntries(rows.map(({ id }, i) => [`person ${i}`, id])),
+      q: Object.fromEntries(rows.map(({ q }, i) => [`person ${i}`, q])),
+    };
+    expect(read(turned).columns).toEqual(read(rows).columns);
+  });
+
+  it('has its rows in "data" next to a schema, as pandas writes tables', () => {
+    const fields = ['index', 'id', 'q'].map((name) => ({ name, type: 'integer' }));
+    expect(read({ schema: { fields, primaryKey: ['index'] }, data: ROWS }).columns).toEqual(
+      COLUMNS,
+    );
+  });
+
+  it.each<[string, unknown, Record<string, unknown>]>([
+    ['lists of different lengths', { a: 1, b: [1, 2], c: [1] }, { a: [1] }],
+    ['one list and a value', { a: 1, b: [1, 2] }, { a: [1] }],
+    ['objects of other keys', { a: { b: 1, c: 2 }, d: { b: 3, c: 4 } }, { 'a.b': [1], 'd.c': [4] }],
+  ])('is a row of its own otherwise: %s', (_, value, expected) => {
+    expect(read(value).columns).toMatchObject(expected);
+  });
+
+  it('is read row by row where more objects follow', () => {
+    const text = '{"a": [1, 2], "b": 1}\n{"a": [3, 4], "b": 2}\n';
+    expect(contents(parseJson(text))).toEqual({ b: [1, 2] });
+    expect(() => parseJson('\n{"b": 1,\n "b": 2}\n')).toThrow('Line 3');
+    expect(() => parseJson('\n{"b": 1,\n "b": 2}\n{"b": 1}\n')).toThrow('Line 3');
+    expect(() => parseJson('{"b": [1, 2], c}')).toThrow('expected a key in double quotes');
+  });
+
   it('has objects within rows, whose names are joined by dots', () => {
     const { columns } = read([
       { id: 1, answers: { q1: { value: 3, text: 'c' }, q2: null }, none: {} },

@@ -33,7 +33,7 @@ describe('notes on a table', () => {
   it('name classes that look alike, but not those that do not occur', () => {
     const grade = ['Low', 'low', 'high', 'LOW ', 'mid'];
     expect(notesOn(tableFromColumns({ grade }), 'grade')).toEqual([
-      'Column "grade": classes differ in upper and lower case or in blanks only, such as "Low", "low", "LOW "; write ' +
+      'Column "grade": classes differ in upper and lower case, blanks or the form of quotes and hyphens only, such as "Low", "low", "LOW "; write ' +
         'them alike in the file if they are the same.',
     ]);
     const codes = Int32Array.of(0, 2, 0);

@@ -1,4 +1,4 @@
-import { tableFromColumns, tableFromRows, takeTarget } from '@preflearn/core';
+import { Table, tableFromColumns, tableFromRows, takeTarget } from '@preflearn/core';
 import { EnderAe } from '@preflearn/ender';
 import { RankRules } from '@preflearn/rank-rules';
 import { describe, expect, it } from 'vitest';
@@ -168,3 +168,19 @@ function said(move: () => unknown): string {
     return `${code} ${message}`;
   }
 }
+
+it('takes numbers of rows in the unit of training', () => {
+  const values = Float64Array.from({ length: 30 }, (_, i) => i);
+  const weight = { type: 'numeric', name: 'weight', unit: 'kg', values } as const;
+  const withUnit = takeTarget(
+    new Table([
+      weight,
+      { type: 'numeric', name: 'grade', values: values.map((x) => Math.floor(x / 15)) },
+    ]),
+    'grade',
+  );
+  const model = new RankRules({ rules: 5 }).fit(withUnit);
+  expect(model.predict([{ weight: 2 }, { weight: 28 }])).toEqual(
+    model.predict(new Table([{ ...weight, values: Float64Array.of(2, 28) }])),
+  );
+});

@@ -49,9 +49,13 @@ function rowsAsTable({ attributes }: Schema, rows: Rows): Table {
   return new Table([...known.map((attribute) => columnAsInTraining(attribute, rows)), ...unknown]);
 }
 
-function columnAsInTraining({ name, type }: AttributeSchema, rows: Rows): Column {
+function columnAsInTraining(attribute: AttributeSchema, rows: Rows): Column {
+  const { name, type } = attribute;
   try {
-    return columnOfRows(name, rows, { types: { [name]: type } });
+    const column = columnOfRows(name, rows, { types: { [name]: type } });
+    const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
+    // A number in code has no unit of its own: it is in that of training.
+    return column.type === 'numeric' && typeof unit === 'string' ? { ...column, unit } : column;
   } catch (cause) {
     if (!(cause instanceof DataError)) throw cause;
     const { where, problem } = cause;

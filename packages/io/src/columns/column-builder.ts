@@ -1,6 +1,7 @@
 import type { Column, DataError, ErrorPlace } from '@preflearn/core';
 import type { MemoryGauge } from '../bytes/memory-gauge.js';
 import type { CodedText } from '../numbers/ascii-codes.js';
+import { NotationOfFile } from '../numbers/notation-of-file.js';
 import type { ColumnStore } from './column-store.js';
 import { memoryStore } from './memory-store.js';
 
@@ -64,6 +65,8 @@ export interface CellReading {
   readonly gauge: MemoryGauge;
   /** Where cells are stored; in memory when absent. */
   readonly store?: ColumnStore | undefined;
+  /** How texts of the file are written, and what is reported about it; for formats with numbers of their own. */
+  readonly notation?: NotationOfFile | undefined;
   /** Line of the cell that is being added, from 1. */
   line(): number;
   /** The place of a cell of a column in this line: file, line, column. */
@@ -109,6 +112,11 @@ export class ColumnSite {
   /** Where cells are stored. */
   get store(): ColumnStore {
     return this.#reading.store ?? memoryStore;
+  }
+
+  /** How texts of the file are written. */
+  get notation(): NotationOfFile {
+    return this.#reading.notation ?? new NotationOfFile({}, undefined, undefined);
   }
 
   /** Line of the cell that is being added, from 1. */

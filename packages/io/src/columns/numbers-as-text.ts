@@ -1,6 +1,7 @@
 import { type Column, DataError, type ErrorPlace } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
 import { place } from '../bytes/place.js';
+import type { NotationOfFile } from '../numbers/notation-of-file.js';
 import { bareNumber } from '../numbers/number-signs.js';
 import { CORRECT, declareNominal, declareNumeric } from './cell-remedies.js';
 import { type ReadOptions, typeGiven } from './read-options.js';
@@ -14,6 +15,11 @@ const NUMBER =
 /** Whether a text is a number, plainly or with a currency or a percent sign; an address such as 10.0.0.1 is not. */
 export function isNumberText(text: string): boolean {
   return NUMBER.test(bareNumber(text)?.text.trim() ?? text.trim());
+}
+
+/** Reports how dates and times among the texts of a file were read. */
+export function noteNotation(notation: NotationOfFile, { onNote, source }: ReadOptions): void {
+  if (onNote !== undefined) for (const note of notation.notes(source)) onNote(note);
 }
 
 /** Reports columns whose texts are all numbers, in formats that distinguish both. */

@@ -1,6 +1,6 @@
 import { type Column, DataError, type ErrorPlace, type Reading, UsageError } from '@preflearn/core';
 import { checkKnown, didYouMean, type KnownOptions } from '@preflearn/core/errors';
-import { type Encoding, encodings } from '@preflearn/core/reading';
+import { type DateOrder, dateOrders, type Encoding, encodings } from '@preflearn/core/reading';
 import { foundText, listed } from '@preflearn/core/text';
 import { MemoryGauge, type MemoryLimits } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
@@ -30,6 +30,12 @@ export interface ReadOptions {
    * Latin-1) if the first byte that is not ASCII is not valid UTF-8, and UTF-8 otherwise.
    */
   readonly encoding?: Encoding | undefined;
+  /**
+   * The order of day, month and year in dates such as 01/02/2025 and in dates with a two-digit year, which are only
+   * read if this is given (69 to 99 belong to the last century). When absent, a column reveals it by a day above 12, or
+   * by points, in which case the day comes first.
+   */
+  readonly dates?: DateOrder | undefined;
   /**
    * How a table of the same kind was read, such as the one that a model was trained on (`model.schema.reading`): used
    * where the other options say nothing, by the rules of {@link Reading}.
@@ -111,6 +117,13 @@ export function checkReadOptions(options: ReadOptions): void {
     const expected = `expected one of ${listed(encodings)}`;
     throw new UsageError('OPTION_RANGE', `found ${foundText(encoding)}, ${expected}`, {
       where: { option: 'encoding' },
+    });
+  }
+  const { dates } = options;
+  if (dates !== undefined && !dateOrders.includes(dates)) {
+    const expected = `expected one of ${listed(dateOrders)}`;
+    throw new UsageError('OPTION_RANGE', `found ${foundText(dates)}, ${expected}`, {
+      where: { option: 'dates' },
     });
   }
   for (const [name, type] of Object.entries(typeRecord(options))) {

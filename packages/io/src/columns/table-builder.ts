@@ -2,10 +2,11 @@ import type { CellValue, Column, Table, Unit } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
 import type { MemoryGauge } from '../bytes/memory-gauge.js';
 import { place } from '../bytes/place.js';
+import { NotationOfFile } from '../numbers/notation-of-file.js';
 import { type CellReading, ColumnSite } from './column-builder.js';
 import { checkNames, noteOnNumberedNames, numberedAgain } from './column-names.js';
 import { composed, composedColumn } from './composed.js';
-import { noteNumbersAsText } from './numbers-as-text.js';
+import { noteNotation, noteNumbersAsText } from './numbers-as-text.js';
 import {
   checkReadOptions,
   checkTypedColumns,
@@ -15,6 +16,7 @@ import {
   typeGiven,
 } from './read-options.js';
 import { readingOf } from './reading-of.js';
+import { noteRowsOfNames, rowsOfNames, withoutRowsOfNames } from './repeated-names.js';
 import { tableOf } from './table-of.js';
 import { ValueBuilder } from './value-builder.js';
 
@@ -33,12 +35,13 @@ export class TableBuilder {
   readonly #builders: ValueBuilder[];
   readonly #made = new Map<number, Column>();
   readonly #gauge: MemoryGauge;
+  readonly #notation: NotationOfFile;
   /** Row of the value being added, from 1. */
   #row = 1;
 
   /**
    * @param given    names of the columns, in order; one that occurs again is numbered
-   * @param options  reading options: `types`, `missing`, `memory` and `source` are used
+   * @param options  reading options: `types`, `missing`, `dates`, `memory` and `source` are used
    * @param units    the unit of each column's numbers, if the file declares it, such as `date`
    * @throws DataError FILE_FORMAT (a blank name), COLUMN_MISSING; UsageError OPTION_RANGE
    */
@@ -63,8 +66,10 @@ export class TableBuilder {
       row,
     });
     this.#gauge = gaugeOf(options, () => rowPlace(this.#row));
+    this.#notation = new NotationOfFile({ dates: options.dates }, undefined, options.reading);
     const reading: CellReading = {
       gauge: this.#gauge,
+      notation: this.#notation,
       store: options.store,
       marks: givenMarks(options),
       wrong: (_column, _text, error) => {
@@ -110,6 +115,16 @@ export class TableBuilder {
     return (given ?? type) === type && this.#options.missing === undefined;
   }
 
+  /**
+   * Notes that numbers of a column were read as times of day or durations, for files in which only their look says so.
+   *
+   * @param text  one of them, as shown
+   */
+  noteTimes(column: number, unit: 'time' | 'duration', text: string): void {
+    const given = typeGiven(this.#options, this.#names[column], this.#names);
+    if (given !== 'nominal') this.#notation.tookForTimes(this.#names[column], text, unit);
+  }
+
   /** Sets a whole column to which no value has been added. */
   put(column: number, made: Column): void {
     const own = made.type === 'nominal' ? composedColumn(made) : made;
@@ -122,6 +137,14 @@ export class TableBuilder {
    * @throws DataError VALUE_NOT_NUMERIC, VALUE_NOT_FINITE for texts among numbers; COLUMN_LENGTH
    */
   finish(): Table {
+    const repeated =
+      this.#made.size > 0
+        ? new Set<number>()
+        : rowsOfNames(this.#builders.map(({ ownNames }) => ownNames));
+    if (repeated.size > 0 && repeated.size < this.#builders[0].rows) {
+      noteRowsOfNames(repeated, this.#options);
+      for (const builder of this.#builders) builder.leaveOut(repeated);
+    }
     const columns = this.#builders.map((builder, i) => ({
       finish: () => this.#made.get(i) ?? builder.finish(),
     }));
@@ -134,8 +157,9 @@ export class TableBuilder {
         remedy: [remedy],
       });
     }
-    const table = tableOf(columns, () => readingOf(this.#options, undefined));
+    const table = tableOf(columns, () => readingOf(this.#options, undefined, this.#notation));
     noteNumbersAsText(table.columns, this.#options);
-    return table;
+    noteNotation(this.#notation, this.#options);
+    return this.#made.size > 0 ? withoutRowsOfNames(table, this.#options) : table;
   }
 }

@@ -6,26 +6,28 @@ import {
   type Unit,
 } from '@preflearn/core';
 import { unitText } from '@preflearn/core/text';
-import { clockNotation } from '../numbers/clock-notation.js';
+import { clockSeconds, durationSeconds } from '../numbers/clock-seconds.js';
 import { dateReading } from '../numbers/date-notation.js';
 import { type Notation, PLAIN_NOTATION } from '../numbers/localised-number.js';
 import { formatNumber, isNotFiniteWord, parseNumber } from '../numbers/number-text.js';
 import { numbersIn } from '../numbers/numbers-in.js';
-import { sizedNumber, sizedReading } from '../numbers/sized-number.js';
+import { sizedNumber, sizedReading, wordAfter } from '../numbers/sized-number.js';
 import { declareNominal } from './cell-remedies.js';
 import type { ColumnSite } from './column-builder.js';
+import { formOfTexts } from './column-form.js';
 import type { GrowingNumbers } from './column-store.js';
 import { Dictionary } from './dictionary.js';
 import { inferType, type OtherText, textAmongNumbers } from './infer-type.js';
 import { isNumberText, numbersAmongNumbers } from './numbers-as-text.js';
 import { notFiniteError, wrongCellError } from './numeric-builder.js';
+import { isOwnName, type OwnNames } from './repeated-names.js';
 import { nominalColumn, numericColumn } from './stored-columns.js';
 
 /**
  * Builds a column from values that already have a type: numbers, texts and booleans, as in JSON and formats other than
  * CSV. Its type is the one that is given, or otherwise that of its values; if numbers and texts are mixed, it is
- * inferred by {@link inferType}, as for CSV. A text of digits is a text; texts that are all dates of the same form,
- * with the year first or the month named, are dates.
+ * inferred by {@link inferType}, as for CSV. A text of digits is a text; texts that are all dates of the same form, times,
+ * durations or numbers with the same unit are read as such.
  */
 export class ValueBuilder {
   readonly #site: ColumnSite;
@@ -36,6 +38,8 @@ export class ValueBuilder {
   /** Code -1 where there is no text; absent while there are no texts at all. */
   #texts: Dictionary | undefined;
   #firstTextLine = 0;
+  /** Code of the text that is the name of the column, and the rows that have it; absent as long as none has. */
+  #own: { readonly code: number; readonly rows: number[] } | undefined;
 
   readonly #unit: Unit | undefined;
 
@@ -78,6 +82,38 @@ export class ValueBuilder {
       this.#texts?.codes.push(-1);
     }
     this.#rows += count;
+  }
+
+  /** The cells that hold the name of the column. */
+  get ownNames(): OwnNames {
+    const { code, rows = [] } = this.#own ?? {};
+    const others = this.#texts?.texts.filter((_, other) => other !== code) ?? [];
+    const isNumeric = others.length > 0 ? others.every(isNumberText) : this.#numbers !== undefined;
+    return { rows, isNumeric };
+  }
+
+  /** Removes rows, and texts that only they have. */
+  leaveOut(rows: ReadonlySet<number>): void {
+    const isKept = (_: unknown, row: number) => !rows.has(row);
+    const [texts, numbers] = [this.#texts, this.#numbers];
+    this.#rows -= rows.size;
+    this.#texts = undefined;
+    this.#numbers = undefined;
+    if (texts !== undefined) {
+      const codes = texts.codes.take().filter(isKept);
+      if (codes.some((code) => code >= 0)) {
+        const own = new Dictionary(this.#site.store.codes());
+        for (const code of codes) {
+          const text = texts.texts[code];
+          own.codes.push(code < 0 ? -1 : (own.find(text) ?? own.enter(text, this.#site)));
+        }
+        this.#texts = own;
+      }
+    }
+    if (numbers === undefined) return;
+    const values = this.#site.store.numbers();
+    for (const value of numbers.take().filter(isKept)) values.push(value);
+    this.#numbers = values;
   }
 
   /**
@@ -151,7 +187,10 @@ export class ValueBuilder {
       filled(this.#texts.codes, -1, this.#rows);
       this.#firstTextLine = this.#site.line();
     }
-    this.#texts.codes.push(this.#texts.find(text) ?? this.#texts.enter(text, this.#site));
+    const code = this.#texts.find(text) ?? this.#texts.enter(text, this.#site);
+    if (this.#own === undefined && isOwnName(text, this.#site.name)) this.#own = { code, rows: [] };
+    if (this.#own?.code === code) this.#own.rows.push(this.#rows);
+    this.#texts.codes.push(code);
     this.#numbers?.push(NaN);
     this.#rows++;
   }
@@ -160,7 +199,9 @@ export class ValueBuilder {
   #dates(codes: GrowingNumbers<Int32Array>, texts: readonly string[]): Column | undefined {
     const sized = this.#type === 'numeric' ? sizedReading(texts) : undefined;
     const notation: Notation | undefined =
-      sized === undefined ? unambiguousDates(texts) : { decimal: '.', parse: sized };
+      sized === undefined
+        ? formOfTexts(this.#site, texts, this.#site.notation, this.#type === 'numeric')
+        : { decimal: '.', parse: sized };
     if (notation === undefined) return undefined;
     const { parse, unit } = notation;
     const numbers = texts.map(parse);
@@ -226,15 +267,11 @@ export class ValueBuilder {
 
 /** Whether a text is a date, a time or a number with a size, signs or separators, which are read together with the others of the column. */
 function isNotation(text: string): boolean {
-  if (sizedNumber(text) !== undefined || unambiguousDates([text]) !== undefined) return true;
+  const seconds = clockSeconds(text) ?? durationSeconds(text);
+  if (seconds !== undefined || sizedNumber(text) !== undefined) return true;
+  if (wordAfter(text) !== undefined) return true;
+  if (dateReading([text], undefined) !== undefined) return true;
   return Number.isNaN(parseNumber(text)) && isNumberText(text);
-}
-
-/** The notation of dates in which the year comes first, or the month is named, and of times of day and durations. */
-function unambiguousDates(texts: readonly string[]): Notation | undefined {
-  const dates = dateReading(texts, undefined);
-  if (dates === undefined) return clockNotation(texts);
-  return 'text' in dates || dates.order !== undefined ? undefined : dates.notation;
 }
 
 function filled<G extends { push(value: number): void }>(to: G, value: number, count: number): G {

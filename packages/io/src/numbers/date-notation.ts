@@ -1,33 +1,38 @@
 import type { DateOrder } from '@preflearn/core/reading';
 import { dayNumber } from '@preflearn/core/text';
+import { CLOCK, hourOf, offsetOf } from './clock-of-date.js';
 import type { Notation } from './localised-number.js';
+import { MONTH, monthOf, WEEKDAY } from './month-names.js';
 import { secondsOf } from './seconds.js';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
-  '(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|' +
-  'sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const ORDINAL = '(?:st|nd|rd|th|er|º|\\.)?';
 
-/** Hours from UTC of zones that forms and logs name, in winter and in summer. */
-const ZONES: Readonly<Record<string, number>> = {
-  ...{ WET: 0, WEST: 1, BST: 1, CET: 1, CEST: 2, MEZ: 1, MESZ: 2, EET: 2, EEST: 3, MSK: 3 },
-  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
-  ...{ IST: 5.5, JST: 9, AEST: 10, AEDT: 11 },
-};
+/** Two digits each: day, month and year in an order that something else says. */
+const SHORT_YEAR = "(?<third>['’]?\\d{2})";
+const YEAR = '(?<year>\\d{4})';
+/** A year that a number of four digits next to a month, a week or a quarter means. */
+const LIKELY = '(?<year>(?:1[89]|20|21)\\d{2})';
 
-const CLOCK =
-  '(?:(?:[T ]|, ?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d{1,9}))?)?' +
-  '(?: ?(?<half>[AaPp])\\.?[Mm]\\.?)?(?: ?(?<zone>(?:Z|UTC|GMT)?[+-]\\d{1,2}(?::?\\d{2})?|Z|UTC|GMT|' +
-  `${Object.keys(ZONES).join('|')}))?)?`;
-
-/** Forms of the date itself; `first` and `second` are day and month in an order that the column reveals. */
+/** Forms of the date itself; `first` and `second2` are day and month in an order that the column reveals. */
 const SHAPES = {
-  year: '(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})',
-  numbers: '(?<first>\\d{1,2})(?<mark>[-/.])(?<second2>\\d{1,2})\\k<mark>(?<year>\\d{4})',
+  year: `${YEAR}(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})`,
+  numbers: `(?<first>\\d{1,2})(?<mark>[-/.])(?<second2>\\d{1,2})\\k<mark>${YEAR}`,
   short: '(?<first>\\d{1,2})(?<mark>[-/.])(?<second2>\\d{1,2})\\k<mark>(?<third>\\d{2})',
-  month: '(?<year>(?:1[89]|20|21)\\d{2})-(?<month>0[1-9]|1[0-2])',
-  dayName: `(?<day>\\d{1,2})\\.?[ -]${MONTH}[ -](?<year>\\d{4})`,
-  nameDay: `${MONTH} (?<day>\\d{1,2})(?:st|nd|rd|th)?,? (?<year>\\d{4})`,
+  month: `${LIKELY}-(?<month>0[1-9]|1[0-2])`,
+  monthYear: `(?<month>0?[1-9]|1[0-2])[-/]${LIKELY}`,
+  dayName: `(?<day>\\d{1,2})${ORDINAL}(?:[ /-]?|,? (?:de |of )?)${MONTH}(?:[ /-]?|,? (?:de |del )?)${YEAR}`,
+  nameDay: `${MONTH} (?<day>\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}`,
+  yearName: `${YEAR}[ /-]${MONTH}[ /-](?<day>\\d{1,2})`,
+  nameMonth: `${MONTH}(?:[ /-]|, | de | del )${LIKELY}`,
+  monthName: `${LIKELY}[ /-]${MONTH}`,
+  shortName: `(?<first>\\d{1,2})[ /-]${MONTH}[ /-]${SHORT_YEAR}`,
+  shortMonth: `${MONTH}[ /-]${SHORT_YEAR}`,
+  week: `${LIKELY}[- ]?(?:W|KW ?)(?<week>\\d{1,2})(?:-?(?<weekday>[1-7]))?`,
+  weekYear: `(?:CW|KW|W|WK|Week) ?(?<week>\\d{1,2})(?:[ /-]|, )${LIKELY}`,
+  quarter: `${LIKELY}[-/: ]?[QT](?<quarter>[1-4])`,
+  quarterYear: `(?:[QT](?<quarter>[1-4])|(?<quarter2>[1-4])Q)(?:[- /]?|, )${LIKELY}`,
+  half: `${LIKELY}[-/ ]?H(?<half2>[12])`,
+  halfYear: `H(?<half2>[12])(?:[- /]|, )${LIKELY}`,
 } as const;
 
 type Shape = keyof typeof SHAPES;
@@ -35,13 +40,13 @@ type Shape = keyof typeof SHAPES;
 const PATTERNS: ReadonlyMap<Shape, RegExp> = new Map(
   Object.entries(SHAPES).map(([shape, date]) => [
     shape as Shape,
-    new RegExp(`^${date}${CLOCK}$`, 'i'),
+    new RegExp(`^${WEEKDAY}${date}${CLOCK}$`, 'iu'),
   ]),
 );
 
 /** Fewest and most characters of a date with its time. */
-const SHORTEST = 6;
-const LONGEST = 48;
+const SHORTEST = 5;
+const LONGEST = 72;
 
 /** How the dates of a column are written: texts of any other form do not count as dates. */
 interface DateForm {
@@ -57,10 +62,13 @@ interface FoundDate {
 
 function dateIn(text: string, only?: Shape): FoundDate | undefined {
   const trimmed = text.trim();
-  if (trimmed.length < SHORTEST || trimmed.length > LONGEST) return undefined;
+  if (trimmed.length < SHORTEST || trimmed.length > LONGEST || !/\d/.test(trimmed)) {
+    return undefined;
+  }
   for (const shape of only === undefined ? PATTERNS.keys() : [only]) {
     const parts = PATTERNS.get(shape)?.exec(trimmed)?.groups;
     if (parts === undefined) continue;
+    if (parts.name !== undefined && monthOf(parts.name) === undefined) continue;
     const form = { shape, hasClock: parts.hour !== undefined, hasZone: parts.zone !== undefined };
     return { form, parts };
   }
@@ -74,6 +82,8 @@ export interface DateReading {
   readonly order: DateOrder | undefined;
   /** Whether the column itself reveals the order, rather than the user. */
   readonly isShown: boolean;
+  /** Whether the texts name months, weeks, quarters or half-years, which are read as their first day; not of `2024-03`. */
+  readonly arePeriods: boolean;
 }
 
 /** Dates whose order is undetermined: a text that may mean two different days, or one with a two-digit year. */
@@ -83,7 +93,8 @@ export interface OpenDates {
 }
 
 /**
- * How the dates of a column are written, if more than half of its distinct texts are dates of the same form.
+ * How the dates of a column are written, if more than half of its distinct texts are dates of the same form: days, or
+ * months, weeks, quarters and half-years, which are read as their first day.
  *
  * @param given  the order given by the user
  * @returns `undefined` if they are not
@@ -98,19 +109,29 @@ export function dateReading(
   const same = found.filter((date) => date !== undefined && isSame(date.form, form));
   if (2 * same.length <= texts.length) return undefined;
   const unit = form.hasClock ? 'date-time' : 'date';
-  const isFixed = form.shape !== 'numbers' && form.shape !== 'short';
+  const isShort = SHORT_SHAPES.has(form.shape);
+  const isFixed = form.shape !== 'numbers' && !isShort;
   const shown = isFixed ? undefined : orderShown(same);
-  const order = isFixed ? undefined : (given ?? (form.shape === 'short' ? undefined : shown));
+  const order = isFixed ? undefined : (given ?? (isShort ? undefined : shown));
   if (!isFixed && order === undefined) {
     const at = found.findIndex((date) => date !== undefined && isSame(date.form, form));
-    return { text: texts[at], isShort: form.shape === 'short' };
+    return { text: texts[at], isShort };
   }
   const parse = (text: string) => {
     const date = dateIn(text, form.shape);
     return date === undefined || !isSame(date.form, form) ? NaN : dateValue(date, order);
   };
-  return { notation: { decimal: '.', unit, parse }, order, isShown: given === undefined };
+  const arePeriods = PERIODS.has(form.shape);
+  const notation = { decimal: '.', unit, parse } as const;
+  return { notation, order, isShown: given === undefined, arePeriods };
 }
+
+const PERIODS: ReadonlySet<Shape> = new Set([
+  ...(['monthYear', 'nameMonth', 'monthName', 'shortMonth'] as const),
+  ...(['week', 'weekYear', 'quarter', 'quarterYear', 'half', 'halfYear'] as const),
+]);
+
+const SHORT_SHAPES: ReadonlySet<Shape> = new Set(['short', 'shortName', 'shortMonth']);
 
 function isSame(a: DateForm, b: DateForm): boolean {
   return a.shape === b.shape && a.hasClock === b.hasClock && a.hasZone === b.hasZone;
@@ -141,13 +162,14 @@ function daysOf(
   shape: Shape,
   order: DateOrder | undefined,
 ): number | undefined {
-  const { year, month, day, name, first, second2, third } = parts;
-  if (shape === 'year') return dayNumber(Number(year), Number(month), Number(day));
-  if (shape === 'month') return dayNumber(Number(year), Number(month), 1);
-  if (name !== undefined) {
-    const position = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
-    return dayNumber(Number(year), position + 1, Number(day));
-  }
+  const { year, month, day = '1', name, first, second2, third } = parts;
+  const { week, weekday = '1', quarter, quarter2, half2 } = parts;
+  if (week !== undefined) return dayOfWeek(Number(year), Number(week), Number(weekday));
+  const months = quarter ?? quarter2;
+  if (months !== undefined) return dayNumber(Number(year), 3 * Number(months) - 2, 1);
+  if (half2 !== undefined) return dayNumber(Number(year), 6 * Number(half2) - 5, 1);
+  if (name !== undefined) return dayNamed(parts, name, order);
+  if (month !== undefined) return dayNumber(Number(year), Number(month), Number(day));
   if (shape === 'short' && order === 'ymd') {
     return dayNumber(fullYear(first), Number(second2), Number(third));
   }
@@ -156,25 +178,34 @@ function daysOf(
   return order === 'ymd' ? undefined : dayNumber(full, Number(m), Number(d));
 }
 
+/** A day whose month is named; with two digits of the year, these stand first if the order says so. */
+function dayNamed(
+  { year, day = '1', first, third }: FoundDate['parts'],
+  name: string,
+  order: DateOrder | undefined,
+): number | undefined {
+  const month = monthOf(name) ?? 0;
+  const last = third?.replace(/\D/, '');
+  if (last === undefined) return dayNumber(Number(year), month, Number(day));
+  const [short, of] = order === 'ymd' && first !== undefined ? [first, last] : [last, first ?? '1'];
+  return dayNumber(fullYear(short), month, Number(of));
+}
+
+/** A day of a week of ISO 8601: week 1 has the first Thursday of its year. */
+function dayOfWeek(year: number, week: number, weekday: number): number | undefined {
+  const fourth = dayNumber(year, 1, 4) ?? NaN;
+  const next = dayNumber(year + 1, 1, 4) ?? NaN;
+  const monday = mondayOf(fourth) + 7 * (week - 1);
+  return week >= 1 && monday < mondayOf(next) ? monday + weekday - 1 : undefined;
+}
+
+/** The Monday of the week of a day; 1970-01-01 was a Thursday. */
+function mondayOf(days: number): number {
+  return 7 * Math.floor((days + 3) / 7) - 3;
+}
+
 /** 69 to 99 belong to the last century, as in POSIX. */
 function fullYear(digits: string | undefined): number {
   const year = Number(digits);
   return year + (year < 69 ? 2000 : 1900);
-}
-
-function hourOf(hour: number, half: string | undefined): number {
-  if (half === undefined) return hour;
-  if (hour < 1 || hour > 12) return NaN;
-  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-}
-
-/** Offset of a time zone from UTC in seconds. */
-function offsetOf(zone: string | undefined): number {
-  if (zone === undefined) return 0;
-  const named = ZONES[zone.toUpperCase()];
-  if (named !== undefined) return named * 3600;
-  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone) ?? [];
-  if (sign === undefined) return 0;
-  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
-  return sign === '-' ? -seconds : seconds;
 }

@@ -2,6 +2,7 @@ import type { Reading } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
 import type { ColumnCells, DateOrder, DecimalMark } from '@preflearn/core/reading';
 import { listed, quoted } from '@preflearn/core/text';
+import type { ClockUnit } from './clock-notation.js';
 import { type KnownMarks, markOf, marksFor, marksOf } from './known-notation.js';
 import {
   FOUND_NOTATIONS,
@@ -14,6 +15,11 @@ import type { ReadingNote } from './reading-note.js';
 
 /** How a text reads as a number: not as one, the same in every notation, in only one of them, or differently. */
 export type TextReading = 'text' | 'plain' | DecimalMark | 'ambiguous';
+
+const CLOCK_WORDS: Readonly<Record<ClockUnit, string>> = {
+  time: 'times of day',
+  duration: 'durations',
+};
 
 /** An unresolved doubt about a column. */
 interface Doubt {
@@ -45,7 +51,9 @@ export class NotationOfFile {
 
   readonly #takenForCodes: Doubt[] = [];
   readonly #datesForTexts: Doubt[] = [];
-  readonly #takenForTimes: Doubt[] = [];
+  readonly #openDates: Doubt[] = [];
+  readonly #takenForDays: Doubt[] = [];
+  readonly #takenForTimes = new Map<ClockUnit, Doubt[]>();
   /** The detected orders of day, month and year, with the columns. */
   readonly #dates = new Map<string, DateOrder>();
   readonly #datesFound = new Map<DateOrder, Doubt[]>();
@@ -182,9 +190,19 @@ export class NotationOfFile {
     this.#datesForTexts.push({ column, text });
   }
 
+  /** Reports that dates were read as categories since the day or the month may stand first. */
+  leftDatesOpen(column: string, text: string): void {
+    this.#openDates.push({ column, text });
+  }
+
+  /** Reports that months, weeks, quarters or half-years were read as their first day. */
+  tookForDays(column: string, text: string): void {
+    this.#takenForDays.push({ column, text });
+  }
+
   /** Reports that texts such as `9:05` were read as times of day or durations. */
-  tookForTimes(column: string, text: string): void {
-    this.#takenForTimes.push({ column, text });
+  tookForTimes(column: string, text: string, unit: ClockUnit): void {
+    this.#takenForTimes.set(unit, [...(this.#takenForTimes.get(unit) ?? []), { column, text }]);
   }
 
   /** The order of day, month and year of a column that is known before its cells are seen: given, or remembered. */
@@ -246,11 +264,26 @@ export class NotationOfFile {
         setDates('dmy', 'say in which order day, month and year stand'),
       ],
       [
-        'times',
-        this.#takenForTimes,
-        'times were read as seconds',
-        setTypes(this.#takenForTimes, 'if they are something else, say so', 'nominal'),
+        'open-dates',
+        this.#openDates,
+        'dates in which the day or the month may stand first were read as categories',
+        setDates('dmy', 'say which of them does'),
       ],
+      [
+        'periods',
+        this.#takenForDays,
+        'months, weeks or quarters were read as their first day',
+        setTypes(this.#takenForDays, 'if they are something else, say so', 'nominal'),
+      ],
+      ...[...this.#takenForTimes].map(
+        ([unit, doubts]) =>
+          [
+            'times',
+            doubts,
+            `${CLOCK_WORDS[unit]} were read as seconds`,
+            setTypes(doubts, 'if they are something else, say so', 'nominal'),
+          ] as const,
+      ),
       ...[...this.#datesFound].map(
         ([order, doubts]) =>
           [

@@ -6,10 +6,19 @@ export const noteKinds = [
   ...(['doubtful-header', 'joined-header', 'numbered-names', 'second-header'] as const),
   ...(['unnamed-columns', 'repeated-header', 'broken-rows', 'footer'] as const),
   ...(['decimal-commas', 'thousands', 'other-notation', 'codes', 'short-dates'] as const),
-  ...(['times', 'date-order', 'missing-texts', 'kept-texts', 'kept-numbers'] as const),
+  ...([
+    'times',
+    'periods',
+    'open-dates',
+    'date-order',
+    'missing-texts',
+    'kept-texts',
+    'kept-numbers',
+  ] as const),
   ...(['formulas', 'merged-cells', 'numbers-as-text', 'rows-inside', 'lists'] as const),
   ...(['rising', 'missing-numbers', 'missing-categories', 'mixed-texts', 'look-alikes'] as const),
   ...(['sized-numbers', 'totals', 'repeated-rows', 'vote-counts', 'listed-answers'] as const),
+  ...(['worded-numbers'] as const),
 ] as const;
 
 /** What a note is about. */

@@ -86,3 +86,52 @@ export function sizedReading(texts: readonly string[]): ((text: string) => numbe
   const sized = texts.filter((text) => sizedNumber(text) !== undefined).length;
   return 2 * sized > texts.length ? parse : undefined;
 }
+
+/** A number, and a word or two after it. */
+const WORDED =
+  /^(?<number>[-+]?[\d.,]+)(?:\s+(?<word>\p{L}[\p{L}. ]{0,29})|(?<glued>\p{L}{2,12}\.?))$/u;
+
+/** Numbers that all stand before the same word. */
+export interface WordedNumbers {
+  /** The word, as most of the texts have it. */
+  readonly unit: string;
+  parse(text: string): number;
+}
+
+/**
+ * Reads numbers before a word that names no known unit, such as `5 stars`, if more than half of the texts have the same;
+ * a final s counts for nothing. `undefined` if not.
+ */
+export function wordedNumbers(texts: readonly string[]): WordedNumbers | undefined {
+  const counts = new Map<string, Map<string, number>>();
+  for (const text of texts) {
+    const word = wordAfter(text);
+    if (word === undefined) continue;
+    const spellings = counts.get(stem(word)) ?? new Map<string, number>();
+    counts.set(stem(word), spellings.set(word, (spellings.get(word) ?? 0) + 1));
+  }
+  for (const [own, spellings] of counts) {
+    const all = [...spellings.values()].reduce((sum, times) => sum + times, 0);
+    if (2 * all <= texts.length) continue;
+    const [[unit]] = [...spellings].sort(([, a], [, b]) => b - a);
+    const parse = (text: string) => {
+      const word = wordAfter(text);
+      if (word !== undefined && stem(word) !== own) return NaN;
+      return plainNumber(WORDED.exec(text.trim())?.groups?.number ?? text);
+    };
+    return { unit, parse };
+  }
+  return undefined;
+}
+
+/** The word after the number in a text. */
+export function wordAfter(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return undefined;
+  const { word, glued } = WORDED.exec(trimmed)?.groups ?? {};
+  return word ?? glued;
+}
+
+function stem(word: string): string {
+  return word.toLowerCase().replace(/s$/, '');
+}

@@ -64,7 +64,7 @@ export function tableNotes(
     notes.push({
       note: 'look-alikes',
       where: { column: column.name },
-      problem: `${what} differ in upper and lower case or in blanks only, such as ${listed(alike)}`,
+      problem: `${what} ${LOOK_ALIKE}, such as ${listed(alike)}`,
       remedy: ['write them alike in the file if they are the same'].map((text) => ({
         action: 'other',
         text,
@@ -151,14 +151,25 @@ export function risesWithRows(column: Column): boolean {
   return true;
 }
 
+/** Signs that are taken for an apostrophe, a quotation mark or a hyphen. */
+const LIKE_APOSTROPHES = /[\u2018\u2019\u201a\u201b\u02bc\u02b9\u2032\u00b4`]/g;
+const LIKE_QUOTES = /[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/g;
+const LIKE_HYPHENS = /[\u2010-\u2015\u2212]/g;
+
+/** What categories that look alike differ in. */
+const LOOK_ALIKE = 'differ in upper and lower case, blanks or the form of quotes and hyphens only';
+
 /** The first categories that differ only in case, blanks or form; empty if there are none. */
 function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
   if (categories.length > MAX_COMPARED) return [];
   const found = new Map<string, number[]>();
   for (const [code, category] of categories.entries()) {
     const key = category
-      .normalize('NFKC')
       .replace(/(?:\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff)/g, '')
+      .replace(LIKE_APOSTROPHES, "'") // first, since NFKC makes a blank and an accent of one
+      .normalize('NFKC')
+      .replace(LIKE_QUOTES, '"')
+      .replace(LIKE_HYPHENS, '-')
       .replace(/\s+/g, ' ')
       .trim()
       .toLowerCase();
@@ -178,5 +189,5 @@ function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
 export function lookAlikeText(column: NominalColumn): string | undefined {
   const [first, second] = lookAlikes(column);
   if (second === undefined) return undefined;
-  return `${quoted(first)} and ${quoted(second)} differ in upper and lower case or in blanks only`;
+  return `${quoted(first)} and ${quoted(second)} ${LOOK_ALIKE}`;
 }

@@ -3,7 +3,7 @@ import { counted, listed, quoted } from '@preflearn/core/text';
 import { isSuspect } from '../columns/usual-marks.js';
 import { parseNumber } from '../numbers/number-text.js';
 import type { ReadingNote } from '../numbers/reading-note.js';
-import { sizedReading } from '../numbers/sized-number.js';
+import { sizedReading, wordAfter, wordedNumbers } from '../numbers/sized-number.js';
 import { isAllLabel, isTotalLabel } from '../rows/footer.js';
 import { exampleOfList } from './listed-answers.js';
 
@@ -30,6 +30,7 @@ export function textNotes(
     ...(hasOwnMarks ? [] : missingCategories(texts)),
     ...mixedTexts(texts),
     ...sizedNumbers(texts),
+    ...numbersWithWords(texts),
     ...listedAnswers(texts),
     ...totals(nominal.filter(({ categories }) => categories.length <= MAX_EXAMINED)),
   ];
@@ -125,6 +126,33 @@ function sizedNumbers(columns: readonly NominalColumn[]): readonly ReadingNote[]
         {
           ...{ action: 'set', option: 'types' },
           value: Object.fromEntries(names.map((name) => [name, 'numeric'])),
+          text: 'if they are numbers, say so',
+        },
+      ],
+    },
+  ];
+}
+
+/** Columns of numbers with a unit or another word that most of them have, such as `5 stars`. */
+function numbersWithWords(columns: readonly NominalColumn[]): readonly ReadingNote[] {
+  const found = columns.flatMap((column) => {
+    const { name, categories } = column;
+    const word = sizedReading(categories) ? undefined : wordedNumbers(categories)?.unit;
+    return word === undefined ? [] : [{ name, word, example: categories.find(wordAfter) ?? '' }];
+  });
+  if (found.length === 0) return [];
+  const [{ word, example }] = found;
+  return [
+    {
+      note: 'worded-numbers',
+      where: {},
+      problem:
+        `numbers with words such as ${quoted(word)} in ${columnsText(found.map(({ name }) => name))} ` +
+        `were read as categories (such as ${quoted(example)})`,
+      remedy: [
+        {
+          ...{ action: 'set', option: 'types' },
+          value: Object.fromEntries(found.map(({ name }) => [name, 'numeric'])),
           text: 'if they are numbers, say so',
         },
       ],

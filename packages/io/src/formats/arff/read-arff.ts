@@ -14,6 +14,7 @@ import {
   type ReadOptions,
 } from '../../columns/read-options.js';
 import { readingOf } from '../../columns/reading-of.js';
+import { withoutRowsOfNames } from '../../columns/repeated-names.js';
 import { type ArffAttribute, readAttribute } from './arff-attribute.js';
 import { ArffColumns } from './arff-columns.js';
 import { ArffScanner } from './arff-scanner.js';
@@ -111,7 +112,7 @@ export class ArffReader implements TextReader<Table> {
           });
     }
     const table = this.#columns.finish(readingOf(this.#options, encoding));
-    if (table.rowCount > 0) return table;
+    if (table.rowCount > 0) return withoutRowsOfNames(table, this.#options);
     throw new DataError('FILE_EMPTY', 'there are no rows after @data', {
       where,
       remedy: 'give it at least one row',

@@ -1,5 +1,5 @@
 import { UsageError } from '@preflearn/core';
-import { type DateOrder, type DecimalMark, dateOrders } from '@preflearn/core/reading';
+import type { DecimalMark } from '@preflearn/core/reading';
 import { foundText, listed, quoted } from '@preflearn/core/text';
 import { checkReadOptions, type ReadOptions } from '../../columns/read-options.js';
 import { checkLineOptions, type LineOptions } from '../../rows/line-options.js';
@@ -22,12 +22,6 @@ export interface CsvOptions extends ReadOptions, LineOptions {
    * `0,5`, `1.234,5` or `1,234.5`, or, if these leave it open, from the rest of the file.
    */
   readonly decimal?: DecimalMark | undefined;
-  /**
-   * The order of day, month and year in dates such as 01/02/2025 and in dates with a two-digit year, which are only
-   * read if this is given (69 to 99 belong to the last century). When absent, a column reveals it by a day above 12, or
-   * by points, in which case the day comes first.
-   */
-  readonly dates?: DateOrder | undefined;
   /** What happens to rows with more or fewer fields than the header: `leave-out`, with a note, or `error`, as when absent. */
   readonly brokenRows?: 'error' | 'leave-out' | undefined;
 }
@@ -41,7 +35,6 @@ export function checkCsvOptions(options: CsvOptions): void {
   checkReadOptions(options);
   checkSeparator(options.separator);
   checkDecimal(options);
-  checkDates(options);
   checkBrokenRows(options);
   checkLineOptions(options);
 }
@@ -61,15 +54,6 @@ function checkBrokenRows({ brokenRows }: CsvOptions): void {
     'OPTION_RANGE',
     `found ${foundText(brokenRows)}, expected one of ${listed(BROKEN_ROWS)}`,
     { where: { option: 'brokenRows' } },
-  );
-}
-
-function checkDates({ dates }: CsvOptions): void {
-  if (dates === undefined || dateOrders.includes(dates)) return;
-  throw new UsageError(
-    'OPTION_RANGE',
-    `found ${foundText(dates)}, expected one of ${listed(dateOrders)}`,
-    { where: { option: 'dates' } },
   );
 }
 

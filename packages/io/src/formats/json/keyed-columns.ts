@@ -6,8 +6,9 @@ import { type CellReading, ColumnSite } from '../../columns/column-builder.js';
 import { checkNames } from '../../columns/column-names.js';
 import { composed } from '../../columns/composed.js';
 import { ownCopy } from '../../columns/dictionary.js';
-import { noteNumbersAsText } from '../../columns/numbers-as-text.js';
+import { noteNotation, noteNumbersAsText } from '../../columns/numbers-as-text.js';
 import { checkTypedColumns, type ReadOptions, typeGiven } from '../../columns/read-options.js';
+import { noteRowsOfNames, rowsOfNames } from '../../columns/repeated-names.js';
 import { tableOf } from '../../columns/table-of.js';
 import { ValueBuilder } from '../../columns/value-builder.js';
 
@@ -111,10 +112,10 @@ export class KeyedColumns {
   /**
    * The table.
    *
-   * @param reading  how it was read
+   * @param readingOf  returns how it was read, once all columns are finished
    * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE
    */
-  finish(reading: Reading): Table {
+  finish(readingOf: () => Reading): Table {
     const names = this.#builders.map(({ name }) => name);
     const where = place(this.#options.source);
     if (names.length === 0) {
@@ -130,8 +131,14 @@ export class KeyedColumns {
     checkNames(names, where);
     checkTypedColumns(this.#options, names);
     for (const builder of this.#builders) builder.addMissing(this.#rows - builder.rows);
-    const table = tableOf(this.#builders, () => reading);
+    const repeated = rowsOfNames(this.#builders.map(({ ownNames }) => ownNames));
+    if (repeated.size > 0 && repeated.size < this.#rows && this.#demands === undefined) {
+      noteRowsOfNames(repeated, this.#options);
+      for (const builder of this.#builders) builder.leaveOut(repeated);
+    }
+    const table = tableOf(this.#builders, readingOf);
     noteNumbersAsText(table.columns, this.#options);
+    if (this.#reading.notation !== undefined) noteNotation(this.#reading.notation, this.#options);
     return table;
   }
 

@@ -1,6 +1,6 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import type { Encoding } from '@preflearn/core/reading';
-import { foundText, listed, quoted } from '@preflearn/core/text';
+import { foundText, listed } from '@preflearn/core/text';
 import { countLineEnds } from '../../bytes/lines.js';
 import type { MemoryGauge } from '../../bytes/memory-gauge.js';
 import { place } from '../../bytes/place.js';
@@ -16,6 +16,7 @@ import {
   type ReadOptions,
 } from '../../columns/read-options.js';
 import { readingOf } from '../../columns/reading-of.js';
+import { NotationOfFile } from '../../numbers/notation-of-file.js';
 import { type ArrayRow, arrayCells, tableOfArrays } from './array-rows.js';
 import { type FlatObjectReader, readFlatObject } from './flat-object.js';
 import { KeyedColumns, type RowDemands } from './keyed-columns.js';
@@ -35,7 +36,8 @@ export interface JsonOptions extends ReadOptions {
  * categories in order of first occurrence, exactly as they are; a column that mixes numbers and texts is treated as in
  * CSV. Option `types` overrides this: texts of a numeric column must then represent numbers. Objects within a row give
  * columns such as `size.width`; lists within a row are left out. If the text is one object that contains an array of
- * objects, such as `{"responses": [...]}`, these are the rows. Rows may be arrays, too: the first names the columns then,
+ * objects, such as `{"responses": [...]}`, these are the rows; if its keys are columns or rows, as in
+ * `{"size": [1, 2], "grade": [3, 4]}` or `{"0": {"size": 1}, "1": {"size": 2}}`, they are read so. Rows may be arrays, too: the first names the columns then,
  * and titles, units and totals are found as in CSV.
  *
  * @throws DataError FILE_EMPTY, FILE_FORMAT, COLUMN_DUPLICATE, COLUMN_MISSING, VALUE_NOT_NUMERIC, VALUE_NOT_FINITE,
@@ -62,6 +64,9 @@ export async function readJson(source: TextSource, options: JsonOptions = {}): P
 /** Longest object, in characters. */
 const LONGEST_OBJECT = 1 << 24;
 
+/** Most objects and arrays in each other of a text that is searched for rows. */
+const DEEPEST_SEARCHED = 64;
+
 /** What may come next between objects: the very first character, an object (or the end), a comma, or nothing. */
 type Expected = 'start' | 'object' | 'first' | 'comma' | 'nothing';
 
@@ -71,10 +76,11 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   readonly #longest: number;
   readonly #columns: KeyedColumns;
   readonly #gauge: MemoryGauge;
+  readonly #notation: NotationOfFile;
   /** Keys whose values are lists, which are left out. */
   readonly #lists = new Set<string>();
-  /** The first object, as long as it is the only one: it may contain the rows. */
-  #only: string | undefined;
+  /** The first object and its line, as long as it is the only one and not yet read: it may contain the rows. */
+  #only: { readonly text: string; readonly line: number } | undefined;
   #objects = 0;
   /** The rows, if they are arrays. */
   #arrays: ArrayRow[] | undefined;
@@ -86,6 +92,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   #expected: Expected = 'start';
   /** Nesting depth in objects and arrays at the end of the examined text, and whether it is inside a string. */
   #depth = 0;
+  #deepest = 0;
   #inString = false;
   /** The earlier pieces of the current object, which the pending text continues, and their length together. */
   #pieces: string[] = [];
@@ -107,8 +114,10 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     this.#options = options;
     this.#longest = longest;
     this.#gauge = gaugeOf(options, () => this.#place(this.#lineAt(this.#at)));
+    this.#notation = new NotationOfFile({ dates: options.dates }, undefined, options.reading);
     const reading: CellReading = {
       gauge: this.#gauge,
+      notation: this.#notation,
       store: options.store,
       marks: givenMarks(options),
       wrong: (_column, _text, error) => {
@@ -150,9 +159,11 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     }
     const reading = readingOf(this.#options, encoding);
     if (this.#arrays !== undefined) return tableOfArrays(this.#arrays, this.#options, reading);
-    const inside = this.#only === undefined ? undefined : rowsInside(this.#only);
+    const isSearched = this.#only !== undefined && this.#deepest <= DEEPEST_SEARCHED;
+    const inside = isSearched ? rowsInside(this.#only?.text ?? '') : undefined;
     if (inside !== undefined) return this.#readInside(inside, encoding);
-    const table = this.#columns.finish(reading);
+    this.#readOnly();
+    const table = this.#columns.finish(() => readingOf(this.#options, encoding, this.#notation));
     this.#noteLists();
     return table;
   }
@@ -200,18 +211,34 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   }
 
   #readObject(text: string): void {
-    this.#object = text;
-    this.#counted = { at: 0, ends: 0 };
     if (text.startsWith('[')) this.#addArray(text);
+    else if (++this.#objects === 1 && !this.#isArray && !this.#options.demands)
+      this.#only = { text: ownCopy(text), line: this.#line };
     else {
-      readFlatObject(text, this);
-      this.#at = text.length - 1;
-      this.#columns.endRow();
-      const mayHoldRows = ++this.#objects === 1 && !this.#isArray && !this.#options.demands;
-      this.#only = mayHoldRows ? ownCopy(text) : undefined;
+      this.#readOnly();
+      this.#readRow(text);
     }
     this.#line += countLineEnds(text);
     this.#object = '';
+  }
+
+  #readRow(text: string): void {
+    this.#object = text;
+    this.#counted = { at: 0, ends: 0 };
+    readFlatObject(text, this);
+    this.#at = text.length - 1;
+    this.#columns.endRow();
+  }
+
+  /** Reads the first object, once it is known to be a row. */
+  #readOnly(): void {
+    if (this.#only === undefined) return;
+    const { text, line } = this.#only;
+    const next = this.#line;
+    this.#only = undefined;
+    this.#line = line;
+    this.#readRow(text);
+    this.#line = next;
   }
 
   /** Advances to the beginning of the next object; returns whether there is one. */
@@ -288,7 +315,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
       const [sign] = found;
       if (sign === '\\') this.#escaped = true;
       else if (sign === '"') this.#inString = !this.#inString;
-      else if (sign === '{' || sign === '[') this.#depth++;
+      else if (sign === '{' || sign === '[') this.#deepest = Math.max(this.#deepest, ++this.#depth);
       else if (--this.#depth === 0) return at + 1;
     }
     return undefined;
@@ -314,14 +341,14 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   }
 
   /** Reads the rows that the only object contains. */
-  #readInside({ path, rows }: RowsInside, encoding: Encoding | undefined): Table {
+  #readInside({ found, rows }: RowsInside, encoding: Encoding | undefined): Table {
     const reader = new JsonReader(this.#options, this.#longest);
     reader.push(JSON.stringify(rows));
     const table = reader.finish(encoding);
     this.#options.onNote?.({
       note: 'rows-inside',
       where: place(this.#options.source),
-      problem: `the rows were found in ${quoted(path)}`,
+      problem: found,
       remedy: [{ action: 'other', text: 'give other rows alone, as an array of objects' }],
     });
     return table;

@@ -1,6 +1,15 @@
-/** An array of rows within an object, and where it is. */
+import { listed, quoted } from '@preflearn/core/text';
+import { type KeyedTable, keyedTable } from './keyed-table.js';
+
+/** Rows within an object, and where they were found. */
 export interface RowsInside {
-  /** The keys that lead to it, such as `data.rows`. */
+  /** A sentence without a full stop. */
+  readonly found: string;
+  readonly rows: readonly unknown[];
+}
+
+/** An array of rows, and the keys that lead to it, such as `data.rows`. */
+interface FoundRows {
   readonly path: string;
   readonly rows: readonly unknown[];
 }
@@ -26,16 +35,25 @@ function namesNextTo(parent: object, rows: readonly unknown[]): readonly string[
   return undefined;
 }
 
+/** Keys of descriptions of a table, as pandas has them, rather than of rows. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['schema']);
+
 /**
  * The longest array of objects, or of arrays, within an object, as tools write it: `{"responses": [...]}`,
- * `{"data": {"rows": [...]}}`; `undefined` if there is none. Names next to arrays, as in `{"columns": [...], "data": [...]}`,
- * are its first row.
+ * `{"data": {"rows": [...]}}`; else a table of which each key is a column or a row, as pandas writes it; `undefined` if
+ * there is none. Names next to arrays, as in `{"columns": [...], "data": [...]}`, are its first row.
  *
- * @param text  an object
+ * @param text  an object; `undefined` where it is not JSON
  */
 export function rowsInside(text: string): RowsInside | undefined {
-  if (!/\[\s*[{[]/.test(text)) return undefined;
-  const found: RowsInside[] = [];
+  if (!/[[{]/.test(text.slice(1))) return undefined;
+  let whole: unknown;
+  try {
+    whole = JSON.parse(text);
+  } catch {
+    return undefined; // reading it as a row finds what is wrong
+  }
+  const [arrays, tables] = [[] as FoundRows[], [] as (KeyedTable & { readonly path: string })[]];
   const search = (value: unknown, path: readonly string[], parent: object) => {
     if (Array.isArray(value)) {
       const isRow = (row: unknown) => typeof row === 'object' && row !== null;
@@ -43,14 +61,28 @@ export function rowsInside(text: string): RowsInside | undefined {
       const areObjects = value.every((row) => isRow(row) && !Array.isArray(row));
       if (value.length === 0 || !(areArrays || areObjects)) return;
       const names = areArrays ? namesNextTo(parent, value) : undefined;
-      found.push({ path: path.join('.'), rows: names === undefined ? value : [names, ...value] });
+      arrays.push({ path: path.join('.'), rows: names === undefined ? value : [names, ...value] });
     } else if (typeof value === 'object' && value !== null && path.length < MAX_DEPTH) {
-      for (const [key, inner] of Object.entries(value)) search(inner, [...path, key], value);
+      const table = keyedTable(value);
+      if (table !== undefined) tables.push({ ...table, path: path.join('.') });
+      else {
+        for (const [key, inner] of Object.entries(value))
+          if (!DESCRIPTIONS.has(key)) search(inner, [...path, key], value);
+      }
     }
   };
-  search(JSON.parse(text), [], {});
-  return found.reduce<RowsInside | undefined>(
-    (longest, one) => (one.rows.length > (longest?.rows.length ?? 0) ? one : longest),
-    undefined,
-  );
+  search(whole, [], {});
+  if (arrays.length > 0) {
+    const { path, rows } = longest(arrays);
+    return { rows, found: `the rows were found in ${quoted(path)}` };
+  }
+  if (tables.length === 0) return undefined;
+  const { path, rows, keys, kind } = longest(tables);
+  const where = path === '' ? '' : ` of ${quoted(path)}`;
+  const how = kind === 'rows' ? 'a row, and left out' : 'a column';
+  return { rows, found: `each key${where} was taken for ${how}: ${listed(keys, 3)}` };
+}
+
+function longest<T extends { readonly rows: readonly unknown[] }>(found: readonly T[]): T {
+  return found.reduce((best, one) => (one.rows.length > best.rows.length ? one : best));
 }
