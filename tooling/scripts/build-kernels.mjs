@@ -12,6 +12,9 @@ import { hasData, memoryFlags } from './wasm-sections.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
+const core = join(root, 'packages', 'core', 'src');
+/** The loops of losses that threads share; see RowProgram in packages/boosting/src/kernels/threads/row-program.ts. */
+const lossFolder = join(root, 'packages', 'ml-rules', 'src');
 
 // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
 // must have the bits of the kernels in TypeScript.
@@ -49,8 +52,18 @@ ship(
 
 /** The program of a helping thread. */
 export const HELPER_SOURCE =
-  ${inQuotes(await bundleHelper())};
+  ${inQuotes(await bundleScript(join(folder, 'threads', 'helper.ts'), 'helper'))};
 `,
+);
+ship(
+  'row-program-source.ts',
+  `// Made by \`npm run kernels\` from ../row-program.ts; not to be edited.
+
+/** The loops of the multinomial loss, for threads. */
+export const ROW_PROGRAM_SOURCE =
+  ${inQuotes(`${await bundleScript(join(lossFolder, 'row-program.ts'), 'rowProgram')}rowProgram=rowProgram.loops`)};
+`,
+  lossFolder,
 );
 
 /**
@@ -58,9 +71,10 @@ export const HELPER_SOURCE =
  *
  * @param {string} name
  * @param {string} text
+ * @param {string} [into]  a folder with a folder `generated`
  */
-function ship(name, text) {
-  const target = join(folder, 'generated', name);
+function ship(name, text, into = folder) {
+  const target = join(into, 'generated', name);
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text);
     console.log(`kernels: ${name} written`);
@@ -81,21 +95,27 @@ function inQuotes(text) {
   return `'${escaped}'`;
 }
 
-/** @returns {Promise<string>} the program of a helping thread as one script that needs no other file */
-async function bundleHelper() {
-  const entry = join(folder, 'threads', 'helper.ts');
+/**
+ * A module as one script that needs no other file.
+ *
+ * @param {string} entry
+ * @param {string} name  the variable that holds its exports
+ * @returns {Promise<string>}
+ */
+async function bundleScript(entry, name) {
   const outputs = await build({
     configFile: false,
     logLevel: 'silent',
     root: folder,
+    resolve: { alias: { '@preflearn/core/numbers': join(core, 'numbers.ts') } },
     build: {
       write: false,
       target: 'es2022',
       minify: true,
-      lib: { entry, formats: ['iife'], name: 'helper' },
+      lib: { entry, formats: ['iife'], name },
     },
   });
-  if (!Array.isArray(outputs)) fail('the program of a helping thread was not built');
+  if (!Array.isArray(outputs)) fail(`${name} was not built`);
   return outputs[0].output[0].code.trim();
 }
 

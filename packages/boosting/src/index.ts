@@ -3,6 +3,12 @@ export {
   kernelsInUse,
   useKernels,
 } from './kernels/language/choose-kernels.js';
+export type {
+  LossThreads,
+  RowLoop,
+  RowProgram,
+  RunRows,
+} from './kernels/threads/row-program.js';
 export { coarseGridConstant, fineGridConstant } from './kernels/typescript/write-grid.js';
 export { type CostMatrix, checkCosts } from './loss/costs.js';
 export {

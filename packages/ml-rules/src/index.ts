@@ -1,4 +1,3 @@
-export type { StepFactors } from './covered-odds.js';
 export type { Decision } from './decision.js';
 export type { StoppingRule } from './hold-out.js';
 export {
@@ -11,6 +10,7 @@ export {
 } from './ml-rules.js';
 export { ML_RULES_OPTIONS } from './ml-rules-options.js';
 export { multinomialLoss } from './multinomial-loss.js';
+export type { StepFactors } from './odds-terms.js';
 export { type ProbabilityLinkOptions, probabilityLink } from './probability-link.js';
 export type { OddsQuestion, ResponseOptions } from './response.js';
 export type { ChannelRows } from './response-channels.js';

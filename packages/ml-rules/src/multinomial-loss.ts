@@ -7,13 +7,16 @@ import {
   type LossRows,
   ONE_GROUP,
   type RuleCoverage,
+  type RunRows,
 } from '@preflearn/boosting';
 import { type ClassTarget, UsageError } from '@preflearn/core';
 import { CoveredOdds } from './covered-odds.js';
+import { ROW_PROGRAM_SOURCE } from './generated/row-program-source.js';
 import { responseTo } from './response.js';
 import { type MultinomialLossOptions, ResponseSearch, systemOf } from './response-search.js';
-import { RowProbabilities } from './row-probabilities.js';
-import { raises, type TriedResponse } from './tried-responses.js';
+import { probabilityArrays, RowProbabilities } from './row-probabilities.js';
+import { LOOPS, loops, type MultinomialRows, writeChannel } from './row-program.js';
+import type { TriedResponse } from './tried-responses.js';
 
 /**
  * The negative log-likelihood of a multinomial logistic model,
@@ -50,39 +53,49 @@ export function multinomialLoss(
 
 class BoundMultinomialLoss implements BoundLoss {
   readonly intercept: readonly number[];
-  readonly #statistics: Float64Array;
-  /** Those of the channel of a row's class, if there is one for each class, shape [rows x numbers]; otherwise empty. */
-  readonly #own: Float64Array;
-  /** Numbers per channel: 1 or 2. */
-  readonly #numbers: number;
-  readonly #classCount: number;
-  readonly #codes: Int32Array;
-  readonly #weights: Float64Array;
-  readonly #probabilities: RowProbabilities;
+  readonly #rows: MultinomialRows;
+  readonly #run: RunRows;
   readonly #odds: CoveredOdds;
   readonly #search: ResponseSearch;
 
   constructor(
-    { target, weights, scores, statistics }: LossRows<ClassTarget>,
+    { target, weights, scores, statistics, threads }: LossRows<ClassTarget>,
     technique: DerivativeTechnique,
     options: MultinomialLossOptions,
   ) {
     const rows = weights.length;
-    const classCount = target.classes.length;
-    const { codes } = target;
-    const hasOwn = systemOf(options, classCount).channels.length === classCount;
-    this.#own = new Float64Array(hasOwn ? rows * technique.order : 0);
-    this.#search = new ResponseSearch(classCount, technique, options, exactSum(weights), {
+    const classes = target.classes.length;
+    const float64 = (length: number) => threads.float64(length);
+    const hasOwn = systemOf(options, classes).channels.length === classes;
+    const codes = threads.int32(rows);
+    codes.set(target.codes);
+    const own = float64(hasOwn ? rows * technique.order : 0);
+    this.#search = new ResponseSearch(classes, technique, options, exactSum(weights), {
       codes,
-      own: this.#own,
+      own,
     });
-    this.#numbers = technique.order;
-    this.#codes = codes;
-    this.#weights = weights;
-    this.#odds = new CoveredOdds(rows, this.#search.system.stride);
-    this.#classCount = classCount;
-    this.#statistics = statistics;
-    this.#probabilities = new RowProbabilities(scores, classCount);
+    const { channels, stride } = this.#search.system;
+    this.#rows = {
+      ...probabilityArrays(scores, classes, float64),
+      classes,
+      numbers: technique.order,
+      ...{ codes, weights, statistics, own },
+      covered: threads.covered,
+      odds: {
+        weights: float64(rows),
+        inside: float64(rows),
+        outside: float64(rows),
+        isRaised: threads.int32(rows),
+        terms: float64(rows),
+      },
+      response: float64(classes),
+      carried: threads.int32(1 + 2 * channels.length),
+    };
+    this.#run = threads.start({ loops, source: ROW_PROGRAM_SOURCE, state: this.#rows });
+    this.#odds = new CoveredOdds(this.#rows.odds, stride, (of, count, step) =>
+      this.#run(LOOPS[of], count, step),
+    );
+    this.#carry();
     const all = Int32Array.from({ length: rows }, (_, row) => row);
     this.intercept = this.#defaultRule(all);
     this.update(all, rows, this.intercept);
@@ -92,29 +105,39 @@ class BoundMultinomialLoss implements BoundLoss {
   scorer(): CutScorer {
     if (this.#search.isFixing) {
       this.#search.fix(this.#bestResponse());
-      for (let row = 0; row < this.#weights.length; row++) this.#writeStatistics(row);
+      this.#carry();
+      this.#run(LOOPS.write, this.#rows.weights.length);
     }
     return this.#search.scorer;
+  }
+
+  /** Tells the loops which channels rows carry. */
+  #carry(): void {
+    const { carried } = this.#search;
+    const flat = carried.flatMap(({ from, to }) => [from, to]);
+    this.#rows.carried.set([carried.length, ...flat]);
   }
 
   /** The response of a rule without conditions, without shrinkage [ML08 alg. 1]. */
   #defaultRule(all: Int32Array): readonly number[] {
     return (
       this.#response(this.#bestResponse(), all, all.length) ??
-      new Array<number>(this.#classCount).fill(0)
+      new Array<number>(this.#rows.classes).fill(0)
     );
   }
 
   /** The response with the lowest impurity over all rows; ties go to the first. */
   #bestResponse(): TriedResponse {
+    const rows = this.#rows;
     const { channels } = this.#search.system;
-    const numbers = this.#numbers;
+    const { numbers } = rows;
+    const p = new RowProbabilities(rows, rows.classes);
     const sums = new Float64Array(channels.length * numbers);
-    const columns = Array.from({ length: numbers }, () => new Float64Array(this.#weights.length));
+    const columns = Array.from({ length: numbers }, () => new Float64Array(rows.weights.length));
     const numbersOfRow = new Float64Array(numbers);
     channels.forEach((channel, c) => {
-      for (let row = 0; row < this.#weights.length; row++) {
-        this.#writeChannel(row, channel, numbersOfRow, 0);
+      for (let row = 0; row < rows.weights.length; row++) {
+        writeChannel(rows, p, row, channel, numbersOfRow, 0);
         for (let n = 0; n < numbers; n++) columns[n][row] = numbersOfRow[n];
       }
       for (let n = 0; n < numbers; n++) sums[c * numbers + n] = exactSum(columns[n]);
@@ -132,59 +155,22 @@ class BoundMultinomialLoss implements BoundLoss {
     rows: Int32Array,
     count: number,
   ): readonly number[] | undefined {
-    this.#writeOdds(response, rows, count);
+    this.#cover(rows, count);
+    this.#run(LOOPS.odds, count, response.from, response.to);
+    this.#odds.count = count;
     const alpha = responseTo(this.#odds, this.#search.steps());
     return alpha === undefined ? undefined : this.#search.responseOf(response, alpha);
   }
 
-  /** Apart from its caller, which would otherwise be compiled for this loop alone. */
-  #writeOdds(response: TriedResponse, rows: Int32Array, count: number): void {
-    const [odds, p] = [this.#odds, this.#probabilities];
-    const { from, to } = response;
-    odds.count = count;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      const inside = p.of(row, from, to);
-      odds.inside[i] = inside;
-      odds.outside[i] = p.ofOthers(row, from, to, inside);
-      odds.weights[i] = this.#weights[row];
-      odds.isRaised[i] = raises(response, this.#codes[row]) ? 1 : 0;
-    }
-  }
-
   update(rows: Int32Array, count: number, response: readonly number[]): void {
-    const changed = [...response.keys()].filter((k) => response[k] !== 0);
-    for (let i = 0; i < count; i++) {
-      this.#probabilities.add(rows[i], response, changed);
-      this.#writeStatistics(rows[i]);
-    }
+    this.#cover(rows, count);
+    this.#rows.response.set(response);
+    this.#run(LOOPS.update, count);
   }
 
-  #writeStatistics(row: number): void {
-    const { carried } = this.#search;
-    const numbers = this.#numbers;
-    if (carried.length === this.#classCount) {
-      const [own, weight] = [this.#codes[row], this.#weights[row]];
-      this.#probabilities.writeDerivatives(row, own, weight, numbers, this.#statistics);
-      const from = (row * this.#classCount + own) * numbers;
-      for (let n = 0; n < numbers; n++) this.#own[row * numbers + n] = this.#statistics[from + n];
-      return;
-    }
-    let at = row * carried.length * numbers;
-    for (let c = 0; c < carried.length; c++) {
-      this.#writeChannel(row, carried[c], this.#statistics, at);
-      at += numbers;
-    }
-  }
-
-  /** Writes w (P - d) and, under `derivatives`, w P Q. */
-  #writeChannel(row: number, channel: TriedResponse, out: Float64Array, at: number): void {
-    const p = this.#probabilities;
-    const weight = this.#weights[row];
-    const { from, to } = channel;
-    const inside = p.of(row, from, to);
-    const outside = p.ofOthers(row, from, to, inside);
-    out[at] = weight * (raises(channel, this.#codes[row]) ? -outside : inside);
-    if (this.#numbers === 2) out[at + 1] = weight * inside * outside;
+  /** Lists rows where the loops read them. */
+  #cover(rows: Int32Array, count: number): void {
+    const { covered } = this.#rows;
+    if (rows !== covered) covered.set(rows.subarray(0, count));
   }
 }

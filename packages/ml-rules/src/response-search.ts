@@ -6,8 +6,8 @@ import {
   ROUNDING,
   termScorer,
 } from '@preflearn/boosting';
-import { type StepFactors, stepFactors } from './covered-odds.js';
 import { type TermLayout, termLayout, writeTerms } from './objective-terms.js';
+import { type StepFactors, stepFactors } from './odds-terms.js';
 import { type OddsQuestion, type ResponseOptions, responseSteps } from './response.js';
 import { type ChannelRows, responseChannels } from './response-channels.js';
 import {

@@ -1,5 +1,37 @@
 import { exp } from '@preflearn/core/numbers';
 
+/** What {@link RowProbabilities} keeps of rows. */
+export interface ProbabilityArrays {
+  /** Shape [rows x classes]. */
+  readonly scores: Float64Array;
+  /** Shape [rows x classes]. */
+  readonly terms: Float64Array;
+  /** The largest score of each row, and the sum of its terms, shape [rows]. */
+  readonly largest: Float64Array;
+  readonly sums: Float64Array;
+}
+
+/**
+ * The arrays of rows whose scores are all 0.
+ *
+ * @param scores   shape [rows x classes], all 0
+ * @param classes  number of classes
+ * @param float64  makes arrays
+ */
+export function probabilityArrays(
+  scores: Float64Array,
+  classes: number,
+  float64: (length: number) => Float64Array = (length) => new Float64Array(length),
+): ProbabilityArrays {
+  const rows = scores.length / classes;
+  return {
+    scores,
+    terms: float64(scores.length).fill(1),
+    largest: float64(rows),
+    sums: float64(rows).fill(classes),
+  };
+}
+
 /**
  * Class probabilities of training rows, kept up as their scores change.
  *
@@ -8,24 +40,15 @@ import { exp } from '@preflearn/core/numbers';
  */
 export class RowProbabilities {
   readonly #classes: number;
-  /** Shape [rows x classes]. */
-  readonly #scores: Float64Array;
-  readonly #terms: Float64Array;
-  /** Of each row. */
-  readonly #largest: Float64Array;
-  readonly #sums: Float64Array;
+  readonly #arrays: ProbabilityArrays;
 
   /**
-   * @param scores   shape [rows x classes], all 0
+   * @param arrays   of rows whose scores are all 0, from {@link probabilityArrays}, or as another object left them
    * @param classes  number of classes
    */
-  constructor(scores: Float64Array, classes: number) {
-    const rows = scores.length / classes;
+  constructor(arrays: ProbabilityArrays, classes: number) {
     this.#classes = classes;
-    this.#scores = scores;
-    this.#terms = new Float64Array(scores.length).fill(1);
-    this.#largest = new Float64Array(rows);
-    this.#sums = new Float64Array(rows).fill(classes);
+    this.#arrays = arrays;
   }
 
   /**
@@ -34,11 +57,12 @@ export class RowProbabilities {
    * @param response  shape [classes]
    * @param changed   classes for which it is not 0
    */
-  add(row: number, response: readonly number[], changed: readonly number[]): void {
-    const [scores, terms, classes] = [this.#scores, this.#terms, this.#classes];
+  add(row: number, response: Float64Array, changed: readonly number[]): void {
+    const { scores, terms, sums, largest: largestOf } = this.#arrays;
+    const classes = this.#classes;
     const from = row * classes;
     const to = from + classes;
-    let largest = this.#largest[row];
+    let largest = largestOf[row];
     let lowered = false;
     for (const k of changed) {
       if (response[k] < 0 && scores[from + k] === largest) lowered = true;
@@ -49,15 +73,15 @@ export class RowProbabilities {
       largest = -Infinity;
       for (let at = from; at < to; at++) if (scores[at] > largest) largest = scores[at];
     }
-    if (largest === this.#largest[row]) {
+    if (largest === largestOf[row]) {
       for (const k of changed) terms[from + k] = exp(scores[from + k] - largest);
     } else {
-      this.#largest[row] = largest;
+      largestOf[row] = largest;
       for (let at = from; at < to; at++) terms[at] = exp(scores[at] - largest);
     }
     let sum = 0;
     for (let at = from; at < to; at++) sum += terms[at];
-    this.#sums[row] = sum;
+    sums[row] = sum;
   }
 
   /**
@@ -75,7 +99,8 @@ export class RowProbabilities {
     numbers: number,
     out: Float64Array,
   ): void {
-    const [terms, classes, sum] = [this.#terms, this.#classes, this.#sums[row]];
+    const { terms, sums } = this.#arrays;
+    const [classes, sum] = [this.#classes, sums[row]];
     const first = row * classes;
     for (let k = 0, at = numbers * first; k < classes; k++, at += numbers) {
       const inside = terms[first + k] / sum;
@@ -87,7 +112,8 @@ export class RowProbabilities {
 
   /** The probability of the classes `from` to `to` in a row. */
   of(row: number, from: number, to: number): number {
-    const [terms, sum] = [this.#terms, this.#sums[row]];
+    const { terms, sums } = this.#arrays;
+    const sum = sums[row];
     const first = row * this.#classes;
     if (from === to) return terms[first + from] / sum;
     let inside = 0;

@@ -71,7 +71,7 @@ export function unionResponses(classCount: number): ResponseSystem {
 }
 
 /** Whether a response raises a class. */
-export function raises({ from, to }: TriedResponse, code: number): boolean {
+export function raises({ from, to }: Pick<TriedResponse, 'from' | 'to'>, code: number): boolean {
   return code >= from && code <= to;
 }
 

@@ -12,14 +12,17 @@ interface Row {
 }
 
 function covered(rows: readonly Row[], stride: number): CoveredOdds {
-  const out = new CoveredOdds(rows.length, stride);
+  const out = new CoveredOdds(
+    {
+      inside: Float64Array.from(rows, ({ odds }) => 1 / (1 + Math.exp(-odds))),
+      outside: Float64Array.from(rows, ({ odds }) => 1 / (1 + Math.exp(odds))),
+      isRaised: Int32Array.from(rows, ({ isRaised }) => (isRaised ? 1 : 0)),
+      weights: Float64Array.from(rows, ({ weight }) => weight),
+      terms: new Float64Array(rows.length),
+    },
+    stride,
+  );
   out.count = rows.length;
-  rows.forEach(({ odds, isRaised, weight }, i) => {
-    out.inside[i] = 1 / (1 + Math.exp(-odds));
-    out.outside[i] = 1 / (1 + Math.exp(odds));
-    out.isRaised[i] = isRaised ? 1 : 0;
-    out.weights[i] = weight;
-  });
   return out;
 }
 

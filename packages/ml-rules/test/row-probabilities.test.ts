@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowProbabilities } from '../src/row-probabilities.js';
+import { probabilityArrays, RowProbabilities } from '../src/row-probabilities.js';
 import { softmax } from '../src/softmax.js';
 
 const ROWS = 3;
@@ -25,7 +25,7 @@ const changes = fc.integer({ min: 1, max: 6 }).chain((classes) => {
 /** Adds a response to the scores of a row. */
 function add(p: RowProbabilities, row: number, response: readonly number[]): void {
   const changed = [...response.keys()].filter((k) => response[k] !== 0);
-  p.add(row, response, changed);
+  p.add(row, Float64Array.from(response), changed);
 }
 
 describe('probabilities of training rows', () => {
@@ -33,7 +33,7 @@ describe('probabilities of training rows', () => {
     fc.assert(
       fc.property(changes, ({ classes, steps }) => {
         const scores = new Float64Array(ROWS * classes);
-        const p = new RowProbabilities(scores, classes);
+        const p = new RowProbabilities(probabilityArrays(scores, classes), classes);
         for (const { response, rows } of steps) {
           for (const row of rows) add(p, row, response);
           const expected = softmax(scores, classes);
@@ -48,7 +48,7 @@ describe('probabilities of training rows', () => {
   });
 
   it('add up over a run of classes, in their order', () => {
-    const p = new RowProbabilities(new Float64Array(4), 4);
+    const p = new RowProbabilities(probabilityArrays(new Float64Array(4), 4), 4);
     add(p, 0, [1, 0, 3, 2]);
     const [, second, third, fourth] = softmax(Float64Array.of(1, 0, 3, 2), 4);
     expect(p.of(0, 1, 3)).toBe(second + third + fourth);
@@ -58,7 +58,7 @@ describe('probabilities of training rows', () => {
   it('of all other classes are exact also next to 0', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 700, noNaN: true }), (gap) => {
-        const p = new RowProbabilities(new Float64Array(3), 3);
+        const p = new RowProbabilities(probabilityArrays(new Float64Array(3), 3), 3);
         add(p, 0, [0, gap, 0]);
         const inside = p.of(0, 1, 1);
         const others = p.ofOthers(0, 1, 1, inside);
@@ -77,7 +77,7 @@ describe('probabilities of training rows', () => {
       [own === 2 ? -1 : rest, rest],
     ];
     for (const own of [0, 1, 2]) {
-      const p = new RowProbabilities(new Float64Array(6), 3);
+      const p = new RowProbabilities(probabilityArrays(new Float64Array(6), 3), 3);
       add(p, 1, [0, gap, 0]);
       const out = new Float64Array(12).fill(NaN);
       p.writeDerivatives(1, own, weight, 2, out);

@@ -1,4 +1,5 @@
 import type { Target, TargetKind } from '@preflearn/core';
+import type { LossThreads } from '../kernels/threads/row-program.js';
 import type { CutScorer, OrderedPairBounds } from './cut-scorer.js';
 import type { StoredLoss } from './stored-loss.js';
 import type { Technique } from './technique.js';
@@ -81,6 +82,8 @@ export interface LossRows<T extends Target = Target> {
     response: number,
     factors: readonly [number, number],
   ): number;
+  /** For loops of the loss over rows, which several threads may share. */
+  readonly threads: LossThreads;
 }
 
 /** A loss during training. */

@@ -5,7 +5,7 @@ import { type KernelLanguage, kernelsInUse } from '../kernels/language/choose-ke
 import { KernelMemory } from '../kernels/memory.js';
 import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
 import { openThreads } from '../kernels/threads/open-threads.js';
-import { threadCount } from '../kernels/threads/thread-count.js';
+import { threadCount, workOfRows } from '../kernels/threads/thread-count.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import type { LossShape } from '../loss/loss.js';
 import { type CodedColumn, codeColumns } from '../model/binned-attribute.js';
@@ -71,7 +71,8 @@ export function layOutRows({ data, shape, losses, bins, sample, ...given }: Layo
     });
   const { memory, threads, language } = openThreads({
     // Bins inside groups are searched on this thread only.
-    threads: grouped.size > 0 ? 1 : threadCount(given.threads ?? 1, order.length),
+    threads:
+      grouped.size > 0 ? 1 : threadCount(given.threads ?? 1, workOfRows(order.length, shape)),
     bytesFor(planned, inLanguage) {
       const plan = new KernelMemory();
       arraysIn(plan, planned, inLanguage);

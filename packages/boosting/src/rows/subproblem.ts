@@ -1,5 +1,6 @@
 import type { Target } from '@preflearn/core';
 import { firstAtLeast } from '@preflearn/core/numbers';
+import type { LossThreads } from '../kernels/threads/row-program.js';
 import type { BoundLoss, Loss, LossShape, RuleCoverage } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import { addParts, shareOf } from '../numbers/parts.js';
@@ -42,8 +43,9 @@ export class Subproblem<T extends Target = Target, Q extends Technique = Techniq
     const { weights, groupStart } = layout;
     const { scores, statistics } = this;
     const scale = this.#scale.bind(this);
+    const threads = lossThreads(layout);
     this.bound = loss.bind(
-      { target, weights, groupStart, scores, statistics, scratch, scale },
+      { target, weights, groupStart, scores, statistics, scratch, scale, threads },
       technique,
     );
   }
@@ -109,6 +111,18 @@ export class Subproblem<T extends Target = Target, Q extends Technique = Techniq
     });
     return addParts(out, covered.grid.length);
   }
+}
+
+/** Threads for the loops of a loss. */
+function lossThreads({ threads, finishedRows }: RowLayout): LossThreads {
+  const buffer = (bytes: number) =>
+    threads.parts > 1 ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  return {
+    covered: finishedRows,
+    float64: (length) => new Float64Array(buffer(8 * length)),
+    int32: (length) => new Int32Array(buffer(4 * length)),
+    start: (program) => threads.start(program),
+  };
 }
 
 /** What is known of a grown rule. A class, since accessors of an object literal made for each rule are slow. */

@@ -13,7 +13,7 @@ import {
   type TrainingResources,
 } from '@preflearn/core';
 import { checkTargetKind } from '@preflearn/core/models';
-import { awaitThreads } from '../kernels/threads/thread-count.js';
+import { awaitThreads, workOfRows } from '../kernels/threads/thread-count.js';
 import type { LearnedLink, Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
@@ -79,7 +79,10 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   const schema = schemaOf(data);
   const { boost: options, technique, histogramSearch, schedule, stop } = parts;
   const request = { ...options, losses, technique, histogramSearch };
-  yield* awaitThreads(threads ?? 1, data.attributes.rowCount);
+  if (remote.trainingRows === undefined) {
+    const shape = losses[0].shape(data.target, technique);
+    yield* awaitThreads(threads ?? 1, workOfRows(data.attributes.rowCount, shape));
+  }
   const rows: TrainingRows<T> =
     remote.trainingRows?.(request) ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });
   const total = options.rules;

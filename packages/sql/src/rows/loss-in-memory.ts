@@ -3,6 +3,7 @@ import {
   type Loss,
   type LossRows,
   ONE_GROUP,
+  plainLossRows,
   type Technique,
 } from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
@@ -56,12 +57,13 @@ function bindWithoutRows(
   const groupStart = new Int32Array(groups.count + 1).fill(1, 1);
   return loss.bind(
     {
-      target,
-      weights: Float64Array.of(1),
-      groupStart: groups === ONE_GROUP ? Int32Array.of(0, 1) : groupStart,
-      scores: new Float64Array(scoreCount),
-      statistics: new Float64Array(width),
-      scratch: new Float64Array(1),
+      ...plainLossRows({
+        target,
+        weights: Float64Array.of(1),
+        groupStart: groups === ONE_GROUP ? Int32Array.of(0, 1) : groupStart,
+        scores: new Float64Array(scoreCount),
+        statistics: new Float64Array(width),
+      }),
       scale,
     },
     technique,

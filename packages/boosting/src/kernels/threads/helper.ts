@@ -19,14 +19,26 @@ export interface HelperInput {
   readonly share: number;
   /** Names of the kernels, by their numbers. */
   readonly names: readonly string[];
+  /** What the programs of losses work on, whose loops follow the kernels. */
+  readonly states: readonly unknown[];
 }
 
-function start({ memory, module, names, mostJobs, share, ...board }: HelperInput): void {
+/** Set by the scripts of the programs, which come before this one. */
+interface ProgramsGlobal {
+  readonly rowPrograms?: readonly ((state: unknown) => readonly NumberedKernel[])[];
+}
+
+function start(input: HelperInput): void {
+  const { memory, module, names, mostJobs, share, states, ...board } = input;
   const { buffer } = memory;
   const places = new Int32Array(buffer, board.places, board.placeCount);
   const numbers = new Float64Array(buffer, board.numbers, board.numberCount);
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const kernels = names.map((name) => exports[name] as NumberedKernel);
+  const { rowPrograms = [] } = globalThis as ProgramsGlobal;
+  rowPrograms.forEach((loops, i) => {
+    kernels.push(...loops(states[i]));
+  });
   help({ places, numbers, mostJobs }, kernels, share);
 }
 

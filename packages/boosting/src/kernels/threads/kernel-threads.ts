@@ -1,4 +1,5 @@
 import type { Kernels } from '../kernels.js';
+import { type RowProgram, type RunRows, startHere } from './row-program.js';
 
 /** Runs kernel calls on one thread or several. */
 export interface KernelThreads<K extends Kernels = Kernels> {
@@ -25,6 +26,8 @@ export interface KernelThreads<K extends Kernels = Kernels> {
    * may not depend on the results of earlier stages, since all calls are recorded beforehand.
    */
   runStages(count: number, work: number, stages: readonly KernelJob<K>[], first?: () => void): void;
+  /** Starts a program of a loss, before the first run. */
+  start<S>(program: RowProgram<S>): RunRows;
   /** What a job of the first stage of the last run returned. */
   result(job: number): number;
   /** Ends the other threads. */
@@ -60,6 +63,10 @@ export class OneThread implements KernelThreads {
   runStages(count: number, _work: number, stages: readonly KernelJob[], first?: () => void): void {
     first?.();
     runHere(this.kernels, count, stages, this.#results);
+  }
+
+  start<S>(program: RowProgram<S>): RunRows {
+    return startHere(program);
   }
 
   result(job: number): number {

@@ -1,7 +1,9 @@
+import { shareOf } from '../../numbers/parts.js';
 import type { Kernels } from '../kernels.js';
 import type { KernelMemory } from '../memory.js';
 import { kernelModule } from '../web-assembly-kernels.js';
 import { type KernelJob, type KernelThreads, runHere } from './kernel-threads.js';
+import type { RowProgram, RunRows } from './row-program.js';
 import * as B from './stage-board.js';
 import { type Helper, startHelper } from './start-helper.js';
 import { threadBounds } from './thread-bounds.js';
@@ -16,6 +18,9 @@ export interface ManyThreadsInput {
   /** Number of threads, this one among them. */
   readonly threads: number;
 }
+
+/** About how many codes of rows can be read in the time that a loop of a program takes for a row. */
+const CODES_A_ROW = 64;
 
 interface ManyThreadsParts {
   readonly kernels: Kernels;
@@ -52,7 +57,9 @@ export class ManyThreads implements KernelThreads {
   readonly kernels: Kernels;
   readonly parts: number;
   readonly #board: B.Board;
-  readonly #numbered: readonly B.NumberedKernel[];
+  /** The kernels, then the loops of programs. */
+  readonly #numbered: B.NumberedKernel[];
+  readonly #programs: RowProgram[] = [];
   readonly #recorder: Kernels;
   readonly #start: () => readonly Helper[];
   #helpers: readonly Helper[] | undefined;
@@ -82,7 +89,7 @@ export class ManyThreads implements KernelThreads {
     };
     this.#start = () =>
       Array.from({ length: threads - 1 }, (_, i) =>
-        startHelper({ ...input, share: (i + 1) / threads }),
+        startHelper({ ...input, share: (i + 1) / threads }, this.#programs),
       ).filter((helper) => helper !== undefined);
   }
 
@@ -114,6 +121,27 @@ export class ManyThreads implements KernelThreads {
       return (s + 1) * count;
     });
     B.carryOut(this.#board, this.#numbered, ends, first);
+  }
+
+  start<S>(program: RowProgram<S>): RunRows {
+    const first = this.#numbered.length;
+    const own = program.loops(program.state);
+    this.#numbered.push(...(own as readonly B.NumberedKernel[]));
+    this.#programs.push(program as RowProgram);
+    return (loop, count, ...args) => {
+      if (this.#helpers === undefined || !this.shares(CODES_A_ROW * count)) {
+        own[loop](0, count, ...args);
+        return;
+      }
+      for (let part = 0; part < this.parts; part++) {
+        B.writeCall(this.#board, part, first + loop, [
+          ...shareOf(0, count, part, this.parts),
+          ...args,
+        ]);
+        B.endJob(this.#board, part, part + 1);
+      }
+      B.carryOut(this.#board, this.#numbered, [this.parts]);
+    };
   }
 
   result(job: number): number {

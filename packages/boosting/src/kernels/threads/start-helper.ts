@@ -1,5 +1,6 @@
 import { HELPER_SOURCE } from '../generated/helper-source.js';
 import type { HelperInput } from './helper.js';
+import type { RowProgram } from './row-program.js';
 import { threadBounds } from './thread-bounds.js';
 
 /** A thread that was started. */
@@ -71,10 +72,18 @@ export function threadsToHave(wanted: number | 'auto', most: number): number {
  * Starts a helper thread; `undefined` where that is not allowed. If it fails later, for example because a content
  * security policy blocks its source, it never joins in and no error is reported.
  */
-export function startHelper(input: HelperInput): Helper | undefined {
+export function startHelper(
+  given: Omit<HelperInput, 'states'>,
+  programs: readonly RowProgram[],
+): Helper | undefined {
+  const input = { ...given, states: programs.map(({ state }) => state) };
+  const scripts = programs.map(
+    ({ source }) => `${source};(globalThis.rowPrograms??=[]).push(rowProgram);`,
+  );
+  const source = [...scripts, HELPER_SOURCE].join('\n');
   try {
     const threads = workerThreads();
-    return threads ? startInNode(threads, input) : startInPage(input);
+    return threads ? startInNode(threads, source, input) : startInPage(source, input);
   } catch {
     return undefined;
   }
@@ -84,8 +93,8 @@ function workerThreads(): WorkerThreads | undefined {
   return (globalThis as NodeGlobal).process?.getBuiltinModule?.('node:worker_threads');
 }
 
-function startInNode({ Worker }: WorkerThreads, input: HelperInput): Helper {
-  const worker = new Worker(HELPER_SOURCE, {
+function startInNode({ Worker }: WorkerThreads, source: string, input: HelperInput): Helper {
+  const worker = new Worker(source, {
     eval: true,
     workerData: input,
     execArgv: [],
@@ -97,8 +106,8 @@ function startInNode({ Worker }: WorkerThreads, input: HelperInput): Helper {
   return { end: () => void worker.terminate() };
 }
 
-function startInPage(input: HelperInput): Helper {
-  const url = URL.createObjectURL(new Blob([HELPER_SOURCE], { type: 'text/javascript' }));
+function startInPage(source: string, input: HelperInput): Helper {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(url, { name: NAME });
   worker.onerror = (event) => event.preventDefault();
   worker.postMessage(input);

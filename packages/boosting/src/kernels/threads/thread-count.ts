@@ -6,9 +6,14 @@ import { threadBounds } from './thread-bounds.js';
 /** Most threads that can be requested. */
 const MAX_THREADS = 64;
 
+/** The number of rows of two statistics that are as much work as some rows. */
+export function workOfRows(rows: number, { width }: { readonly width: number }): number {
+  return (rows * Math.max(2, width)) / 2;
+}
+
 /**
  * How many threads training uses: at most as many as requested (`auto`: as many as the machine has processors), and no
- * more than pay off for the number of rows. One if threads are not available or their code is not loaded; see
+ * more than pay off for the number of rows, by {@link workOfRows}. One if threads are not available or their code is not loaded; see
  * {@link awaitThreads}.
  *
  * @throws UsageError ARGUMENT when `wanted` is neither `auto` nor a whole number from 1 to 64

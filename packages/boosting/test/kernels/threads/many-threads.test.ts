@@ -124,6 +124,35 @@ describe('threads on one memory', () => {
     },
   );
 
+  it.each([1, 2, 3])('run the loops of a program, each on its own rows, %i of them', (count) => {
+    const work = open(count);
+    const state = { out: new Int32Array(new SharedArrayBuffer(4 * JOBS)), factor: 3 };
+    const run = work.threads.start({
+      loops: ({ out, factor }: typeof state) => [
+        () => {
+          throw new Error('no loop');
+        },
+        (from, to, added) => {
+          for (let i = from; i < to; i++) out[i] = factor * out[i] + added;
+        },
+      ],
+      source: `const rowProgram = ({ out, factor }) => [
+        undefined,
+        (from, to, added) => { for (let i = from; i < to; i++) out[i] = factor * out[i] + added; },
+      ]`,
+      state,
+    });
+    const expected = new Int32Array(JOBS);
+    const hasHelped = () => count === 1 || boardOf(work)[HELPED] > 0;
+    for (let round = 0; round < 500 || !hasHelped(); round++) {
+      const rows = JOBS - (round % 7);
+      run(1, rows, round);
+      for (let i = 0; i < rows; i++) expected[i] = 3 * expected[i] + round;
+      if (round === 3) work.addTwice(); // starts the helping threads
+    }
+    expect(state.out).toEqual(expected);
+  });
+
   it.each([1, 2])('do once what comes first on this thread, %i of them', (count) => {
     const work = open(count);
     const first = vi.fn();

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useKernels } from '../../../src/kernels/language/choose-kernels.js';
 import { shareLargeWork, shareSmallWork } from '../../../src/kernels/threads/thread-bounds.js';
-import { threadCount } from '../../../src/kernels/threads/thread-count.js';
+import { threadCount, workOfRows } from '../../../src/kernels/threads/thread-count.js';
 
 afterEach(() => {
   shareLargeWork();
@@ -42,6 +42,11 @@ describe('the number of threads', () => {
     expect(threadCount('auto', 1e9)).toBe(16);
     expect(threadCount('auto', 1e5)).toBe(8);
     expect(threadCount('auto', 1e4)).toBe(1);
+  });
+
+  it('counts rows of many statistics as several', () => {
+    expect(threadCount(64, workOfRows(20_000, { width: 1 }))).toBe(1);
+    expect(threadCount(64, workOfRows(20_000, { width: 26 }))).toBe(20);
   });
 
   it('is no more than there are processors, whatever is wanted', () => {
