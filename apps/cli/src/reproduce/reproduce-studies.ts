@@ -87,21 +87,18 @@ interface StudyPlan {
 function planOf(study: Study, request: StudyRequest): StudyPlan {
   const { only, folder, learners, seed } = request;
   const repeats = request.repeats ?? study.repeats;
-  const lines = study.lines.filter((line) => only === undefined || isAmong(line, only));
+  const isWanted = (line: StudyLine) => only === undefined || isAmong(line, only);
   const isThere = ({ data }: StudyLine) =>
     !('file' in data) || existsSync(pathOf(folder, data.file));
-  const plan = plannedCells({ ...study, lines }, { hasLine: isThere, learners, repeats, seed });
-  const quoted = plannedCells(
-    { ...study, lines },
-    { hasLine: () => true, learners: [], repeats, seed },
+  const choice = { hasLine: isWanted, learners, repeats, seed };
+  const cells = plannedCells(study, choice).map(({ divisors, ...cell }) => {
+    if (!isThere(cell.line)) return { ...cell, jobs: [] };
+    return { ...cell, ...(divisors && { divisors }) };
+  });
+  const missing = study.lines.flatMap((line) =>
+    'file' in line.data && isWanted(line) && !isThere(line) ? [line.data.file] : [],
   );
-  const cells = quoted.map(
-    (cell) => plan.find(({ line, column }) => line === cell.line && column === cell.column) ?? cell,
-  );
-  const missing = lines.flatMap((line) =>
-    'file' in line.data && !isThere(line) ? [line.data.file] : [],
-  );
-  return { study, repeats, cells, missing };
+  return { study, repeats, cells, missing: [...new Set(missing)] };
 }
 
 function isAmong(line: StudyLine, only: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import {
   type MethodComparison,
   nemenyi,
 } from '@preflearn/evaluation';
-import type { ReportCell } from '@preflearn/plots';
+import type { ReportCell, ReportPicture } from '@preflearn/plots';
 import type { CommandReport, CommandTable } from '../../output/command-report.js';
 import { counted } from '../../text/value-text.js';
 import type { Study, StudyColumn, StudyRanks } from '../studies/study.js';
@@ -34,6 +34,7 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
     title: `${study.id}: ${study.title}`,
     lead: leadText(cells),
     blocks: [
+      { type: 'page', blocks: () => curveBlocks(outcome) },
       compactTable(outcome),
       ...(comparisons.length === 0 ? [] : [rankTable(comparisons)]),
       {
@@ -50,6 +51,23 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
       ['seed', String(seed)],
     ],
   };
+}
+
+/** The columns as curves over the lines, if the study has such a picture and something was run. */
+function curveBlocks({ study, cells }: StudyOutcome): readonly ReportPicture[] {
+  if (study.curves === undefined) return [];
+  const series = study.columns.flatMap(({ title }) => {
+    const points = study.lines.flatMap(({ name, at }) => {
+      const y = cells.find((cell) => cell.line === name && cell.column === title)?.ours;
+      return at === undefined || y === undefined ? [] : [{ x: at, y }];
+    });
+    if (points.length === 0) return [];
+    return [{ name: title, x: points.map(({ x }) => x), y: points.map(({ y }) => y) }];
+  });
+  if (series.length === 0) return [];
+  return [
+    { type: 'picture', picture: { type: 'lines', title: study.title, ...study.curves, series } },
+  ];
 }
 
 function leadText(cells: readonly CellResult[]): string {

@@ -41,7 +41,7 @@ function plannedCell(
   column: StudyColumn,
   choice: StudyChoice,
 ): PlannedCell {
-  const { learner, settings, dividedBy, lines } = column;
+  const { learner, settings, dividedBy, lines, labels } = column;
   const isQuoted = learner === undefined || lines?.has(line.name) === false;
   if (isQuoted || !isRun(learner, choice)) return { line, column, jobs: [] };
   const missingLabels = column.missingLabels ?? line.missingLabels;
@@ -52,6 +52,7 @@ function plannedCell(
     ...{ data: line.data, seed: choice.seed },
     ...(missingLabels && { missingLabels }),
     ...(rules.length > 0 && { rules }),
+    ...(labels && { labels }),
   };
   const runs = Array.from({ length: choice.repeats * runsPerRepeat(line.data) }, (_, run) => run);
   const own = { learner, settings: { ...settings, ...line.settings?.[learner] } };

@@ -1,14 +1,29 @@
 import { UsageError } from '@preflearn/core';
 import { didYouMean } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
+import {
+  labelRankingFigure1,
+  labelRankingReliability,
+  labelRankingTable1,
+  labelRankingTable2,
+  labelRankingTime,
+} from './label-ranking.js';
+import { mlRulesFigure1, mlRulesFigure2, mlRulesTable1 } from './ml-rules.js';
 import { rankRulesTable3, rankRulesTable4 } from './rank-rules.js';
+import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import type { Study } from './study.js';
 
 /** All studies, paper by paper. */
-export const studies: readonly Study[] = [rankRulesTable3, rankRulesTable4];
+export const studies: readonly Study[] = [
+  ...[rankRulesTable1, rankRulesTable3, rankRulesTable4, ...rankRulesFigure1, rankRulesDefaults],
+  ...[mlRulesTable1, ...mlRulesFigure1, mlRulesFigure2],
+  ...[labelRankingTable1, labelRankingTable2, ...labelRankingFigure1],
+  ...[labelRankingTime, labelRankingReliability],
+];
 
 /**
- * The studies that words name: an id, or a paper, such as `rank-rules`, for all of its studies.
+ * The studies that words name: an id; a figure, such as `rank-rules/figure-1`, for all of its panels; or a paper, such as
+ * `rank-rules`, for all of its studies.
  *
  * @throws UsageError ARGUMENT
  */
@@ -17,7 +32,9 @@ export function namedStudies(words: readonly string[]): readonly Study[] {
 }
 
 function studiesOfWord(word: string): readonly Study[] {
-  const found = studies.filter(({ id }) => id === word || id.startsWith(`${word}/`));
+  const found = studies.filter(
+    ({ id }) => id === word || id.startsWith(`${word}/`) || id.startsWith(`${word}-`),
+  );
   if (found.length > 0) return found;
   const known = studies.map(({ id }) => id);
   throw new UsageError('ARGUMENT', `there is no study ${quoted(word)}`, {

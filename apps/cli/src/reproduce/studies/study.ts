@@ -79,6 +79,8 @@ export interface StudyColumn {
   readonly figure: string;
   /** Names of the lines on which it is run; all when absent. */
   readonly lines?: ReadonlySet<string>;
+  /** Whether the learner predicts the label ranked first, as a class. */
+  readonly labels?: 'top';
   /** A learner whose figure of the same name it is divided by. */
   readonly dividedBy?: { readonly learner: string; readonly labels: 'top' };
   /** Probability with which each label of the training rankings is deleted. */
