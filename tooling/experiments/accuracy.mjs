@@ -1,18 +1,15 @@
-// Reproduces the tables of the papers and says where a figure misses its goal. Data sets come from a folder that
-// is not part of the project (--data); artificial models need none. A family of experiments is one file; to
-// add one, write it after the manner of label-ranking.mjs and put it into families.mjs.
+// Runs experiments and says where a figure misses its goal. Data sets come from a folder that is not part of the project
+// (--data). A family of experiments is one file, in families.mjs. A table of figures of learners on data sets is a study
+// of `preflearn reproduce` instead: apps/cli/src/reproduce/studies/comparisons.ts.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { carryOutAll } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
 import { families } from './families.mjs';
-import { chosenEntries, fullName, headOf, lineOf, misses, ofMetric } from './frame.mjs';
+import { chosenEntries, fullName, headOf, lineOf, misses } from './frame.mjs';
 import { measuredPages } from './pages.mjs';
-import { runNode } from './run-node.mjs';
 
 /**
  * @typedef {import('./frame.mjs').Entry} Entry
@@ -20,21 +17,17 @@ import { runNode } from './run-node.mjs';
  * @typedef {import('./frame.mjs').Outcome} Outcome
  */
 
-const usage = `Runs the experiments of the papers and prints what came out beside the goal.
+const usage = `Runs experiments beyond the tables of the papers, which preflearn reproduce runs, and prints what came out
+beside the goal.
 
   npm run accuracy                              all of them
   npm run accuracy -- --list                    what there is
-  npm run accuracy -- --only label-ranking      those whose family, group or name contains a word
-  npm run accuracy -- --only 'table 2' --only iris   ... all of several words
-  npm run accuracy -- --only ordinal-metrics    kappa and ranked probability score, as tables for the documentation
+  npm run accuracy -- --only which-learner      those whose family, group or name contains a word
+  npm run accuracy -- --only which-learner --only iris   ... all of several words
   npm run accuracy -- --only probabilities      log-loss and the like of all learners beside class shares
   npm run accuracy -- --only which-learner      all learners on all sets, as tables for the documentation
-  npm run accuracy -- --only smooth         smooth-rules beside rank-rules on all ordered sets, ratios and wins; only by name
-  npm run accuracy -- --only pairwise       pairwise-logit next to cc on all sets of rankings; only by name
   npm run accuracy -- --only noise          how often train says that something was learned, of drawn tables; only by name
   npm run accuracy -- --splits 5                fewer random splits (quicker, noisier)
-  npm run accuracy -- --folds 2                 only the first folds of cross-validations, likewise
-  npm run accuracy -- --all                     all folds of large sets too, of which some are run otherwise
   npm run accuracy -- --data ../shared/data     where the data sets are
   npm run accuracy -- --jobs 2                  how many run side by side
   npm run accuracy -- --journal runs.jsonl      keep each figure there, and go on from there when interrupted
@@ -52,8 +45,6 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     only: { type: 'string', multiple: true, default: [] },
     splits: { type: 'string' },
-    folds: { type: 'string' },
-    all: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
     journal: { type: 'string' },
     runs: { type: 'string' },
@@ -85,14 +76,9 @@ async function main() {
     console.log('Nothing was run. Say where the data sets are: npm run accuracy -- --data FOLDER');
     return 1;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'preflearn-accuracy-'));
-  try {
-    const outcomes = await runAll(present, contextOf(folder));
-    if (values['write-page']) writePages(present, outcomes);
-    return finish(present, outcomes);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const outcomes = await runAll(present, context());
+  if (values['write-page']) writePages(present, outcomes);
+  return finish(present, outcomes);
 }
 
 /** @param {string} file */
@@ -100,27 +86,12 @@ function isThere(file) {
   return existsSync(join(values.data, file));
 }
 
-/**
- * @param {string} folder
- * @returns {Context}
- */
-function contextOf(folder) {
-  const command = fileURLToPath(new URL('../../apps/cli/bin/preflearn.js', import.meta.url));
-  const script = fileURLToPath(new URL('./cross-evaluate.mjs', import.meta.url));
-  /** @type {Map<string, Promise<string>>} */
-  const running = new Map();
+/** @returns {Context} */
+function context() {
   return {
-    ...{ data: values.data, seed: Number(values.seed), all: values.all, folder },
+    ...{ data: values.data, seed: Number(values.seed) },
     ...{ runs: values.runs ?? null, kept: values.kept },
     ...(values.splits === undefined ? {} : { splits: Number(values.splits) }),
-    ...(values.folds === undefined ? {} : { folds: Number(values.folds) }),
-    preflearn: (...args) => runNode(command, args),
-    async crossEvaluate({ metric, ...plan }) {
-      const text = JSON.stringify(plan);
-      const run = running.get(text) ?? runNode(script, [text]);
-      running.set(text, run);
-      return ofMetric(JSON.parse(await run), metric);
-    },
   };
 }
 
@@ -157,8 +128,8 @@ async function runAll(list, context) {
  * @param {Entry} entry
  */
 function keyOf(entry) {
-  const { seed, splits, folds, all, kept } = values;
-  const asked = JSON.stringify({ seed, splits, folds, all, ...(kept && { kept }) });
+  const { seed, splits, kept } = values;
+  const asked = JSON.stringify({ seed, splits, ...(kept && { kept }) });
   const hash = createHash('sha256').update(asked);
   for (const file of entry.experiment.files) hash.update(readFileSync(join(values.data, file)));
   return `${fullName(entry)}, ${hash.digest('hex').slice(0, 16)}`;
@@ -232,10 +203,9 @@ function writePages(list, outcomes) {
 
 /** How the experiments were run, for the pages, which say themselves what is as usual. */
 function settingsText() {
-  if (values.seed === DEFAULT_SEED && !values.splits && !values.folds) return '';
+  if (values.seed === DEFAULT_SEED && !values.splits) return '';
   const most = values.splits === undefined ? '' : `, at most ${values.splits} splits of each set`;
-  const folds = values.folds === undefined ? '' : `, the first ${values.folds} folds`;
-  return `Seed ${values.seed}${most}${folds}.`;
+  return `Seed ${values.seed}${most}.`;
 }
 
 /**

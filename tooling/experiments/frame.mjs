@@ -21,15 +21,8 @@ import { criticalDifference } from '@preflearn/evaluation';
  * @property {string} data folder of the data sets
  * @property {number} seed splits and training follow from it
  * @property {number} [splits] most random splits
- * @property {number} [folds] most folds of a cross-validation
- * @property {boolean} all whether long cross-validations run all their folds
- * @property {string} folder for files in between; removed at the end
  * @property {string | null} runs folder that keeps what each training gave
  * @property {boolean} kept whether only that is used, and nothing is trained
- * @property {(plan: import('./cross-evaluate.mjs').Plan & {metric: string}) => Promise<Measurement>} crossEvaluate
- *   runs a learner on splits of a data set, in a process of its own, and gives a metric by its id; plans that differ
- *   in the metric only are run once
- * @property {(...args: string[]) => Promise<string>} preflearn runs the command; gives what it printed
  */
 
 /**
@@ -123,23 +116,6 @@ export function summary(numbers) {
   const squares = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0);
   const standardError = Math.sqrt(squares / (numbers.length - 1) / numbers.length);
   return { mean, standardError: numbers.length > 1 ? standardError : 0 };
-}
-
-/**
- * One metric of what a process measured.
- *
- * @param {import('./cross-evaluate.mjs').Measured} measured
- * @param {string} id
- * @returns {Measurement}
- * @throws Error with the reason, where the metric is undefined on every split
- */
-export function ofMetric({ metrics, ...rest }, id) {
-  const { mean, standardError, defined, values, undefinedOn = [] } = metrics[id];
-  const why = undefinedOn.map(({ reason }) => reason).join(', or ');
-  if (mean === null) throw new Error(`${id} is undefined: ${why}`);
-  const some = defined < values.length ? `over ${defined} of ${values.length} splits: ${why}` : '';
-  const note = [rest.note ?? '', some].filter((text) => text !== '').join('; ');
-  return { ...rest, mean, standardError: standardError ?? 0, note };
 }
 
 /**

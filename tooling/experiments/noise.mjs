@@ -1,7 +1,8 @@
 // How often `train` says that something was learned, of tables drawn with a signal and of tables of pure noise. Each figure
 // is a share of drawn tables, twenty unless --splits says otherwise. Beside it stands what is possible: how often a test at
 // the same level finds the signal that knows its form, and only has to see it through the noise.
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { drawnTable, targetArguments } from './drawn-tables.mjs';
@@ -68,7 +69,8 @@ function experimentOf(table) {
   const group = `${strength}${ties ? ', ties' : ''}`;
   return {
     ...{ group, name: `${target}, ${rows} rows`, files: [] },
-    measure: async ({ folder, seed, splits = TABLES }) => {
+    measure: async ({ seed, splits = TABLES }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'preflearn-noise-'));
       const counts = /** @type {Record<string, number>} */ ({});
       const start = performance.now();
       let possible = 0;
@@ -78,6 +80,7 @@ function experimentOf(table) {
         counts[learned] = (counts[learned] ?? 0) + 1;
         if (zOf(drawn.known, drawn.codes ?? drawn.scores) > POSSIBLE_FROM) possible++;
       }
+      rmSync(folder, { recursive: true });
       const share = 1 - (counts.nothing ?? 0) / splits;
       const by = Object.entries(counts).map(([learned, count]) => `${learned} ${count}`);
       return {

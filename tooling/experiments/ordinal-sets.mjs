@@ -1,6 +1,4 @@
 // Sets whose classes are ordered by nature, with their orders.
-import { join } from 'node:path';
-
 /** @type {Readonly<Record<string, {target: string, classes: readonly string[]}>>} */
 export const ordinalSets = {
   automobile: { target: 'symboling', classes: ['-2', '-1', '0', '1', '2', '3'] },
@@ -27,27 +25,4 @@ export const ordinalSets = {
  */
 function digits(from, to) {
   return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
-}
-
-/** The file of a set, in the data folder. @param {string} set */
-export function ordinalFile(set) {
-  return `ordinal/${set}.csv`;
-}
-
-/**
- * Runs a learner on splits of a set.
- *
- * @param {import('./frame.mjs').Context} context
- * @param {string} set
- * @param {Pick<import('./cross-evaluate.mjs').Plan, 'learner' | 'options' | 'splits' | 'most'> & { metric: string }} plan
- */
-export function onOrdinalSet(context, set, plan) {
-  const file = join(context.data, ordinalFile(set));
-  return context.crossEvaluate({
-    file,
-    ...ordinalSets[set],
-    kind: 'ordinal',
-    ...plan,
-    seed: context.seed,
-  });
 }

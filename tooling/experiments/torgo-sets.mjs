@@ -1,6 +1,5 @@
 // Torgo's regression sets with the sizes of Table 2 of RankRules 2009; bodyfat and fried, which it does not
 // have, with sizes of our own.
-import { join } from 'node:path';
 
 /**
  * @typedef {object} TorgoSet
@@ -30,27 +29,3 @@ export const torgoSets = {
   bodyfat: { target: 'class', train: 150, test: 102 },
   fried: { target: 'Y', train: 10000, test: 30768, splits: 3 },
 };
-
-/** The file of a set, in the data folder. @param {string} set */
-export function torgoFile(set) {
-  return `regression/${set}.csv`;
-}
-
-/**
- * Runs a learner on the random splits of a set, its numbers parted into ten classes of equal frequency.
- *
- * @param {import('./frame.mjs').Context} context
- * @param {string} set
- * @param {{ learner: string, options?: Record<string, import('@preflearn/core').OptionValue> }} choice
- * @param {{ metric?: string, most?: number | undefined }} [more] splits that are run at most
- */
-export function onTorgoSet(context, set, { learner, options = {} }, more = {}) {
-  const { metric = 'maeLoss', most = context.splits } = more;
-  const { target, train, test, splits = 20 } = torgoSets[set];
-  return context.crossEvaluate({
-    file: join(context.data, torgoFile(set)),
-    ...{ target, kind: 'ordinal', discretize: 10, metric, learner, options, most },
-    splits: { method: 'holdout', train, test, repeats: splits },
-    seed: context.seed,
-  });
-}

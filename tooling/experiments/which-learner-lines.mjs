@@ -3,7 +3,7 @@ import { median } from 'simple-statistics';
 import { markdownTable } from '../benchmarks/tables.mjs';
 import { distance, within2 } from './choice-rules.mjs';
 import { summary } from './frame.mjs';
-import { tableLines } from './ordinal-metrics.mjs';
+import { tableLines } from './table-lines.mjs';
 
 /**
  * @typedef {import('./frame.mjs').Outcome} Outcome

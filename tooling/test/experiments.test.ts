@@ -1,16 +1,8 @@
-import { compareMethods } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
 import type { Experiment, Family, Outcome } from '../experiments/frame.mjs';
 import { chosenEntries, misses } from '../experiments/frame.mjs';
-import {
-  goalTau,
-  paperTau,
-  table2Learners,
-  table2Sets,
-  table2Shares,
-} from '../experiments/label-ranking-tables.mjs';
-import { tableLines } from '../experiments/ordinal-metrics.mjs';
 import { measuredPages } from '../experiments/pages.mjs';
+import { tableLines } from '../experiments/table-lines.mjs';
 
 const experiment = (name: string, goal?: number): Experiment => ({
   group: 'first table',
@@ -129,39 +121,5 @@ describe('the table of ordinal learners', () => {
       '| average rank | 2.00 | 1.00 |',
     ]);
     expect(tableLines(['oak', 'elm'], 'lower', outcomes)).toContain('| car | **0.500** | 0.700 |');
-  });
-});
-
-describe('Table 2 of the label-ranking paper', () => {
-  it.each([
-    [0, [2.25, 1.44, 2.31]],
-    [0.3, [2.19, 1.5, 2.31]],
-    // 1.75 and 1.88 in print, where cc is before iblr on segment, though both have .902
-    [0.6, [1.75 + 0.5 / 16, 1.875 - 0.5 / 16, 2.38]],
-  ])('has the average ranks that its last row prints, %d missing', (share, printed) => {
-    const figures = table2Sets.map((set) =>
-      table2Learners.map((learner) => paperTau(set, learner, share)),
-    );
-    const { averageRanks } = compareMethods({
-      methods: table2Learners,
-      datasets: table2Sets,
-      figures,
-      direction: 'higher',
-    });
-    averageRanks.forEach((rank, i) => {
-      expect(Math.abs(rank - printed[i])).toBeLessThanOrEqual(0.0051);
-    });
-  });
-
-  it('has a goal just below each figure of the seven sets that must be reached', () => {
-    for (const share of table2Shares) {
-      const sets = table2Sets.filter((set) => goalTau(set, 'lrt', share) !== undefined);
-      expect(sets).toHaveLength(7);
-    }
-    expect(goalTau('glass', 'iblr', 0)).toBeCloseTo(0.84, 12);
-    expect(goalTau('iris', 'cc', 0)).toBeCloseTo(0.796, 12);
-    expect(goalTau('stock', 'cc', 0)).toBeCloseTo(0.722, 12);
-    expect(goalTau('stock', 'cc', 0.6)).toBeCloseTo(0.684, 12);
-    expect(goalTau('fried', 'cc', 0)).toBeUndefined();
   });
 });

@@ -69,11 +69,12 @@ describe('the published figures', () => {
   it.each([
     [0, [2.25, 1.44, 2.31]],
     [1, [2.19, 1.5, 2.31]],
-    [2, [1.75, 1.88, 2.38]],
+    // 1.75 and 1.88 in print, where cc is before iblr on segment, though both have .902
+    [2, [1.75 + 0.5 / 16, 1.875 - 0.5 / 16, 2.38]],
   ])('have the average ranks of table 2 of label ranking: %i', (comparison, printed) => {
     const { ranks } = publishedRanks(studyOf('label-ranking/table-2'), comparison);
     for (const [i, rank] of printed.entries()) {
-      expect(Math.abs(Number(ranks[i]) - rank)).toBeLessThan(0.035); // on segment the paper ranks by more digits
+      expect(Math.abs(Number(ranks[i]) - rank)).toBeLessThan(0.0055);
     }
   });
 

@@ -7,7 +7,7 @@ import { shellWord } from '../text/shell-word.js';
 import { counted, durationText } from '../text/value-text.js';
 import type { StudyOutcome } from './results/study-report.js';
 import { cellResult } from './results/study-results.js';
-import { secondsOf } from './running/run-cost.js';
+import { secondsOf, slownessHere } from './running/run-cost.js';
 import { type RunResult, runJobs } from './running/run-jobs.js';
 import { jobsOf, type PlannedCell, plannedCells, repeatOf } from './running/study-jobs.js';
 import { pathOf } from './running/study-rows.js';
@@ -55,7 +55,8 @@ export async function reproduceStudies(
       costOf: (job) => secondsOf(job) - 1e9 * repeatOf(job), // earlier repeats first
       onBegin: (left, stored) => {
         total = left.reduce((sum, job) => sum + secondsOf(job), 0);
-        context.note(beginText(left.length, stored, total / request.jobs));
+        const slowness = left.length === 0 ? 1 : slownessHere();
+        context.note(beginText(left.length, stored, (slowness * total) / request.jobs));
         context.whenInterrupted(
           `the runs so far are in ${request.journal}, and the same command goes on from there`,
         );

@@ -2,6 +2,7 @@ import {
   compareMethods,
   criticalDifferencePicture,
   type MethodComparison,
+  mean,
   nemenyi,
 } from '@preflearn/evaluation';
 import type { ReportCell, ReportPicture } from '@preflearn/plots';
@@ -36,6 +37,7 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
     blocks: [
       { type: 'page', blocks: () => curveBlocks(outcome) },
       compactTable(outcome),
+      ...ratioTables(outcome),
       ...(comparisons.length === 0 ? [] : [rankTable(comparisons)]),
       {
         type: 'page',
@@ -138,6 +140,32 @@ function figureTable({ study, cells }: StudyOutcome): Omit<CommandTable, 'type' 
       ];
     }),
   };
+}
+
+/** How the figures of other columns lie to those of one. */
+function ratioTables({ study, cells }: StudyOutcome): readonly CommandTable[] {
+  const { ratiosTo, columns, lines } = study;
+  if (ratiosTo === undefined) return [];
+  const oursOf = (line: string, title: string) =>
+    cells.find((cell) => cell.line === line && cell.column === title)?.ours;
+  const rows = columns.flatMap(({ title }) => {
+    const ratios = lines.flatMap(({ name }) => {
+      const [own, base] = [oursOf(name, title), oursOf(name, ratiosTo)];
+      return title === ratiosTo || own === undefined || !base ? [] : [own / base];
+    });
+    if (ratios.length === 0) return [];
+    const higher = ratios.filter((ratio) => ratio > 1).length;
+    const lower = ratios.filter((ratio) => ratio < 1).length;
+    const middle = [...ratios].sort((a, b) => a - b)[Math.floor((ratios.length - 1) / 2)];
+    return [[title, middle.toFixed(3), mean(ratios).toFixed(3), String(lower), String(higher)]];
+  });
+  if (rows.length === 0) return [];
+  return [
+    {
+      ...{ type: 'table', title: `Ratios to ${ratiosTo}`, titled: true, notes: [], rows },
+      header: ['column', 'median', 'mean', 'lower on', 'higher on'],
+    },
+  ];
 }
 
 interface NamedComparison {

@@ -45,7 +45,8 @@ export function cellResult(
   const figures = runs.flatMap((run) => ('figures' in run ? [run.figures] : []));
   const others = divisors?.flatMap((run) => ('figures' in run ? [run.figures] : []));
   const name = line.rules === undefined ? column.figure : `${column.figure}@${line.rules}`;
-  const values = figures.map((run, i) => run[name] / (others?.[i]?.[name] ?? 1));
+  const ratios = figures.map((run, i) => run[name] / (others?.[i]?.[name] ?? 1));
+  const values = ratios.filter(Number.isFinite); // a correlation of equal numbers is undefined
   if (values.length === 0) return { ...named, runs: 0 };
   const ours = mean(values);
   const spread = spreadOf(values, figures);

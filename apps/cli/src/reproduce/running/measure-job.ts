@@ -6,7 +6,14 @@ import type {
   Prediction,
   Target,
 } from '@preflearn/core';
-import { kendallTauScore, maeLoss, mean, measure, zeroOneLoss } from '@preflearn/evaluation';
+import {
+  type Metric,
+  maeLoss,
+  mean,
+  measure,
+  metricsFor,
+  zeroOneLoss,
+} from '@preflearn/evaluation';
 import { findLearner } from '../../arguments/find-learner.js';
 import { labelDeletion } from '../../runs/workers/label-deletion.js';
 import { type Figures, type Job, NO_LEARNER } from '../studies/study.js';
@@ -15,8 +22,8 @@ import { reliabilityFigures } from './reliability-figures.js';
 import { type RunRows, rowFacts, type StudyFiles } from './study-rows.js';
 import { withTopLabel } from './top-label.js';
 
-/** The metric of each kind of target. */
-const METRICS = { ordinal: maeLoss, nominal: zeroOneLoss, ranking: kendallTauScore } as const;
+/** The metrics of curves. */
+const CURVE_METRICS = [maeLoss, zeroOneLoss];
 
 /** A model whose first rules are a model, too. */
 interface ModelOfRules extends Model {
@@ -58,7 +65,7 @@ export async function measureJob(
 
 function errorFigures(prediction: Prediction, target: Target): Figures {
   return {
-    ...metricFigures(prediction, target),
+    ...figuresOf(metricsFor(target), prediction, target),
     ...('codes' in target &&
       'codes' in prediction && {
         rowSpread: rowSpread(prediction, target),
@@ -67,12 +74,12 @@ function errorFigures(prediction: Prediction, target: Target): Figures {
   };
 }
 
-/** The metric of the target, by its id. */
-function metricFigures(prediction: Prediction, target: Target): Figures {
-  if (target.kind === 'numeric') return {};
-  const metric = METRICS[target.kind];
-  const { value } = measure(metric, prediction, target);
-  return value === null ? {} : { [metric.id]: value };
+/** Metrics by their ids, without those that are undefined. */
+function figuresOf(metrics: readonly Metric[], prediction: Prediction, target: Target): Figures {
+  const named = metrics.map(
+    ({ id }, m) => [id, measure(metrics[m], prediction, target).value] as const,
+  );
+  return Object.fromEntries(named.filter((pair): pair is [string, number] => pair[1] !== null));
 }
 
 /** Standard deviation of the errors of single rows: what one split says about the noise of its figure. */
@@ -106,10 +113,11 @@ function curveFigures(
   counts: readonly number[],
   { train, test }: RunRows,
 ): Figures {
+  const metrics = CURVE_METRICS.filter(({ kinds }) => kinds.includes(train.target.kind));
   const named = counts.map((count) => {
     const first = model.truncate(Math.min(count, model.rules.length), train);
-    const onTest = metricFigures(first.predict(test.attributes), test.target);
-    const onTrain = metricFigures(first.predict(train.attributes), train.target);
+    const onTest = figuresOf(metrics, first.predict(test.attributes), test.target);
+    const onTrain = figuresOf(metrics, first.predict(train.attributes), train.target);
     return [
       ...Object.entries(onTest).map(([name, value]) => [`${name}@${count}`, value] as const),
       ...Object.entries(onTrain).map(([name, value]) => [`train ${name}@${count}`, value] as const),

@@ -1,6 +1,108 @@
-import type { Job } from '../studies/study.js';
+import { takeTarget } from '@preflearn/core';
+import { findLearner } from '../../arguments/find-learner.js';
+import { dataSets, fileOfSet } from '../../data-sets/data-set.js';
+import { rankRulesTable } from '../../generators/rank-rules-artificial.js';
+import { type Job, NO_LEARNER, type StudyData } from '../studies/study.js';
 
-/** About how many seconds a run takes; filled in below from measurements. */
-export function secondsOf(_job: Job): number {
-  return 1;
+/** How the seconds of a training grow, measured on one thread of a common processor of 2023. */
+interface Cost {
+  /** Whatever the table. */
+  readonly base: number;
+  /** For a million cells: rows times attributes, and times classes or labels where `byClass` is set. */
+  readonly millionCells: number;
+  readonly byClass?: boolean;
+  /** For a million rows, whatever their attributes. */
+  readonly millionRows?: number;
+  /** The setting that all grow with, and its value when they were measured. */
+  readonly by?: readonly [setting: string, usual: number];
+  /** Seconds for a million pairs of a training row and one that is compared with it. */
+  readonly millionPairs?: number;
+}
+
+const RULES = ['rules', 500] as const;
+
+const COSTS: Readonly<Record<string, Cost>> = {
+  'rank-rules': { base: 0.15, millionCells: 2, by: RULES },
+  'ml-rules': { base: 0.06, millionCells: 1.5, byClass: true, by: RULES },
+  'ender-ae': { base: 0.1, millionCells: 1.8, by: RULES },
+  'ordinal-ender': { base: 0.3, millionCells: 15, by: RULES },
+  order: { base: 0.08, millionCells: 2, by: RULES },
+  'rankboost-ae': { base: 0.5, millionCells: 0, millionRows: 18_000, by: ['rounds', 500] },
+  'orboost-all': { base: 0.5, millionCells: 0, millionRows: 18_000, by: ['rounds', 500] },
+  iblr: { base: 0.05, millionCells: 0, millionPairs: 0.1 },
+  lrt: { base: 0.06, millionCells: 1.3, byClass: true },
+  cc: { base: 0.04, millionCells: 0.4, byClass: true },
+  'pairwise-logit': { base: 0.1, millionCells: 3, byClass: true },
+  c45: { base: 0.03, millionCells: 1 },
+  borda: { base: 0.01, millionCells: 0 },
+  'most-common': { base: 0.01, millionCells: 0 },
+};
+
+/** Of learners that are not listed, such as those of plug-ins. */
+const UNKNOWN: Cost = { base: 0.3, millionCells: 10, byClass: true };
+
+/** Rules or rounds of the presets of the papers. */
+const PAPER_PRESET: Readonly<Record<string, number>> = { rules: 500, rounds: 2000 };
+/** Rules of learners whose default is not that of {@link COSTS}. */
+const DEFAULT_RULES: Readonly<Record<string, number>> = { 'rank-rules': 1000 };
+
+/** Seconds of reading rows, splitting them and measuring, for a run and for a million cells. */
+const OVERHEAD = { base: 0.02, millionCells: 0.5 };
+/** Seconds for each number of rules whose models are measured. */
+const POINT_SECONDS = 0.01;
+/** Most rows that IBLR compares with others to choose its number of neighbours. */
+const TUNE_ROWS = 2000;
+
+/** About how many seconds a run takes on an idle machine like that of {@link COSTS}. */
+export function secondsOf({ data, learner, settings, rules = [] }: Job): number {
+  const { train, test, attributes, classes } = sizesOf(data);
+  const overhead = OVERHEAD.base + (OVERHEAD.millionCells * (train + test) * attributes) / 1e6;
+  if (learner === NO_LEARNER) return overhead;
+  const cost = COSTS[learner] ?? UNKNOWN;
+  const cells = (train * attributes * (cost.byClass ? classes : 1)) / 1e6;
+  const pairs = (train * (test + Math.min(train, TUNE_ROWS))) / 1e6;
+  const ofRows = ((cost.millionRows ?? 0) * train) / 1e6 + (cost.millionPairs ?? 0) * pairs;
+  const training = cost.base + cost.millionCells * cells + ofRows;
+  return overhead + training * lengthOf(learner, settings, cost) + POINT_SECONDS * rules.length;
+}
+
+/** How many times longer training is than was measured. */
+function lengthOf(learner: string, settings: Job['settings'], { by }: Cost): number {
+  if (by === undefined) return 1;
+  const [name, usual] = by;
+  const preset = settings.preset === 'paper' ? PAPER_PRESET[name] : DEFAULT_RULES[learner];
+  return Number(settings[name] ?? preset ?? usual) / usual;
+}
+
+/** Rows to train and to test on, attributes, and classes or labels, as far as the list of data sets knows them. */
+function sizesOf(data: StudyData) {
+  if (!('file' in data)) return { train: data.rows, test: data.rows, attributes: 14, classes: 10 };
+  const known = dataSets.find((set) => fileOfSet(set) === `${data.file}.csv`);
+  const { attributes = 10, classes, labels, rows = 500 } = known ?? {};
+  const count = data.discretize ?? classes?.length ?? labels?.length ?? 5;
+  const { splits } = data;
+  if (splits.method === 'holdout') {
+    return { train: splits.train, test: splits.test, attributes, classes: count };
+  }
+  const test = rows / splits.folds;
+  return { train: rows - test, test, attributes, classes: count };
+}
+
+/** Seconds of the training below on an idle machine like that of {@link COSTS}. */
+const PROBE_SECONDS = 0.055;
+const PROBE = { rows: 500, rules: 200, times: 3 };
+
+/**
+ * How many times longer than {@link secondsOf} says a run takes here: measured by a short training, the quickest of
+ * several, the first of which compiles.
+ */
+export function slownessHere(): number {
+  const data = takeTarget(rankRulesTable(PROBE.rows, 1), 'y', { kind: 'ordinal' });
+  const learner = findLearner('rank-rules', {}).create({ rules: PROBE.rules });
+  const times = Array.from({ length: PROBE.times }, () => {
+    const start = performance.now();
+    learner.fit(data, { seed: 1, threads: 1 });
+    return (performance.now() - start) / 1000;
+  });
+  return Math.min(...times) / PROBE_SECONDS;
 }

@@ -54,7 +54,8 @@ function plannedCell(
     ...(rules.length > 0 && { rules }),
     ...(labels && { labels }),
   };
-  const runs = Array.from({ length: choice.repeats * runsPerRepeat(line.data) }, (_, run) => run);
+  const count = learner === NO_LEARNER ? 1 : choice.repeats * runsPerRepeat(line.data);
+  const runs = Array.from({ length: count }, (_, run) => run);
   const own = { learner, settings: { ...settings, ...line.settings?.[learner] } };
   return {
     ...{ line, column, jobs: runs.map((run) => ({ ...base, ...own, run })) },

@@ -53,7 +53,8 @@ export class StudyFiles {
       const table = await readTable(path, types === undefined ? {} : { types });
       const known = dataSets.find((set) => fileOfSet(set) === `${file}.csv`);
       const target = known?.target ?? table.names[table.names.length - 1];
-      this.#last = { key, data: takeTarget(table, target, { kind, discretize }) };
+      const classes = kind === 'ordinal' && discretize === undefined ? known?.classes : undefined;
+      this.#last = { key, data: takeTarget(table, target, { kind, discretize, classes }) };
     }
     return this.#last.data;
   }

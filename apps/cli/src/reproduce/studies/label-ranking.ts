@@ -56,7 +56,10 @@ const SHARES = [
   [', 60 % missing', 0.6],
 ] as const;
 
-const SETS: readonly StudyLine[] = Array.from(TABLE_2[0].keys(), (name) => lineOf(name));
+/** The sets of the paper. */
+export const LABEL_RANKING_SETS: readonly StudyLine[] = Array.from(TABLE_2[0].keys(), (name) =>
+  lineOf(name),
+);
 
 const TAU = { figure: 'kendallTauScore', direction: 'higher', digits: 3 } as const;
 const NONE = new Map<string, never>();
@@ -69,7 +72,7 @@ export const labelRankingTable1: Study = {
     'Counts of the files. The numbers of rows in the paper are about 1.8 times those of the files, for a reason that it does not state.',
   ],
   lineTitle: 'data set',
-  lines: SETS,
+  lines: LABEL_RANKING_SETS,
   columns: ['dataRows', 'attributes', 'labels'].map((figure, c) => ({
     ...{ title: ['rows', 'attributes', 'labels'][c], learner: 'none', figure },
     ...{ direction: 'none', digits: 0, published: TABLE_1[c] },
@@ -86,7 +89,7 @@ export const labelRankingTable2: Study = {
     'Size: leaves of the label ranking tree divided by those of the C4.5 tree that predicts the first label. No reading of the paper gives its sizes on all sets; they compare our trees with each other.',
   ],
   lineTitle: 'data set',
-  lines: SETS,
+  lines: LABEL_RANKING_SETS,
   columns: SHARES.flatMap(([text, missingLabels], s) => [
     ...LEARNERS.map(([title, learner], l) => ({
       ...{ ...TAU, title: `${title}${text}`, learner, missingLabels },
@@ -145,7 +148,7 @@ export const labelRankingTime: Study = {
     'Times are of one thread on this machine, and differ from run to run.',
   ],
   lineTitle: 'data set',
-  lines: SETS,
+  lines: LABEL_RANKING_SETS,
   columns: [...LEARNERS, ['C4.5', 'c45'] as const].flatMap(([title, learner]) =>
     ['fit', 'predict'].map((what) => ({
       ...{ title: `${title}, ${what}`, learner, figure: `${what}Seconds` },
@@ -165,7 +168,7 @@ export const labelRankingReliability: Study = {
     'The paper says that the correlation is very high, without figures.',
   ],
   lineTitle: 'data set',
-  lines: SETS,
+  lines: LABEL_RANKING_SETS,
   columns: LEARNERS.slice(1).flatMap(([title, learner]) =>
     [
       ['rows', 'thetaTauRows'],

@@ -25,6 +25,9 @@ const SIZES: Readonly<Record<string, readonly [train: number, test: number]>> = 
   stock: [450, 500],
   triazines: [100, 86],
   wisconsin: [150, 44],
+  // Not in the paper.
+  bodyfat: [150, 102],
+  fried: [10_000, 30_768],
 };
 
 const MAE = { figure: 'maeLoss', direction: 'lower', digits: 3 } as const;
@@ -143,7 +146,8 @@ export const rankRulesTable4: Study = {
   ],
 };
 
-function linesOf(names: Iterable<string>): readonly StudyLine[] {
+/** Lines of sets with the splits of the paper. */
+export function linesOf(names: Iterable<string>): readonly StudyLine[] {
   return Array.from(names, (name) => {
     const [train, test] = SIZES[name];
     const splits = { method: 'holdout', train, test } as const;

@@ -1,6 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import { didYouMean } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
+import { comparisons } from './comparisons.js';
 import {
   labelRankingFigure1,
   labelRankingReliability,
@@ -13,12 +14,13 @@ import { rankRulesTable3, rankRulesTable4 } from './rank-rules.js';
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import type { Study } from './study.js';
 
-/** All studies, paper by paper. */
+/** All studies, paper by paper, then comparisons of our own. */
 export const studies: readonly Study[] = [
   ...[rankRulesTable1, rankRulesTable3, rankRulesTable4, ...rankRulesFigure1, rankRulesDefaults],
   ...[mlRulesTable1, ...mlRulesFigure1, mlRulesFigure2],
   ...[labelRankingTable1, labelRankingTable2, ...labelRankingFigure1],
   ...[labelRankingTime, labelRankingReliability],
+  ...comparisons,
 ];
 
 /**

@@ -21,6 +21,8 @@ export interface Study {
   readonly repeats: number;
   /** Comparisons by average rank. */
   readonly ranks?: readonly StudyRanks[];
+  /** Title of a column to whose figures those of the others are shown as ratios; none when absent. */
+  readonly ratiosTo?: string;
   /** A picture of the columns as curves over {@link StudyLine.at}; none when absent. */
   readonly curves?: { readonly xLabel: string; readonly yLabel: string };
 }

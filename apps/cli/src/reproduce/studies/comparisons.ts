@@ -1,0 +1,185 @@
+import { namedSets } from '../../data-sets/data-set.js';
+import { LABEL_RANKING_SETS } from './label-ranking.js';
+import { linesOf } from './rank-rules.js';
+import type { Study, StudyColumn, StudyLine } from './study.js';
+
+const SOURCE = 'comparisons of our own';
+const NONE = new Map<string, never>();
+
+const MAE = { figure: 'maeLoss', direction: 'lower', digits: 3, published: NONE } as const;
+const TAU = { figure: 'kendallTauScore', direction: 'higher', digits: 3, published: NONE } as const;
+
+/** Sets whose classes have an order by nature. */
+const ORDERED_SETS = namedSets(['ordinal']).map(({ name }) => name);
+
+/** Sets with numbers that are public. */
+const NUMBER_SETS = linesOf([
+  ...['housing', 'machine-cpu', 'abalone', 'auto-price', 'pyrim', 'wisconsin', 'cpu-act'],
+  ...['cpu-small', 'bank8fm', 'delta-ailerons', 'cal-housing', 'house-8l', 'house-16h'],
+  ...['elevators', '2dplanes', 'bodyfat', 'fried'],
+]);
+
+const ON_NUMBERS =
+  'Numbers make ten classes of about equally many rows; random splits with the sizes of the RankRules paper.';
+
+/** Orders that people or measurements made. */
+const REAL_RANKINGS = ['sushi', 'algae', 'top7movies', 'spo', 'heat', 'dtt', 'cold', 'diau'];
+
+const ENDER_CHOICES: readonly StudyColumn[] = [
+  { ...MAE, title: 'ENDER AE', learner: 'ender-ae' },
+  ...variants('ENDER AE', 'ender-ae', [{ technique: 'gradient-boosting' }]),
+  { ...MAE, title: 'Ordinal ENDER', learner: 'ordinal-ender' },
+  ...variants('Ordinal ENDER', 'ordinal-ender', [
+    ...[{ technique: 'newton' }, { technique: 'gradient-boosting' }],
+    ...[{ rules: 200 }, { rules: 100 }, { sample: 0.25 }],
+  ]),
+  { ...MAE, title: 'ORDER', learner: 'order' },
+  ...variants('ORDER', 'order', [
+    ...[{ step: 0.1 }, { step: 0.5 }, { technique: 'simultaneous' }],
+    ...[{ technique: 'gradient-descent' }, { technique: 'gradient-boosting' }],
+  ]),
+];
+
+/** Methods for ordered classes, with the unions of classes that MLRules proposes in its section 5.3. */
+const ORDINAL_METHODS: readonly StudyColumn[] = [
+  { ...MAE, title: 'RankRules', learner: 'rank-rules' },
+  ...variants('MLRules', 'ml-rules', [
+    ...[{ technique: 'gradient' }, { technique: 'newton' }, { responses: 'classes' }],
+  ]),
+  { ...MAE, title: 'Ordinal ENDER', learner: 'ordinal-ender' },
+  { ...MAE, title: 'ORDER', learner: 'order' },
+  { ...MAE, title: 'ENDER AE', learner: 'ender-ae' },
+  { ...MAE, title: 'smooth rules', learner: 'smooth-rules' },
+  { ...MAE, title: 'short rules', learner: 'short-rules' },
+  ...variants('short rules', 'short-rules', [{ rules: 20, linear: true }]),
+];
+
+/** The same methods with another figure. */
+function ordinalMethods(
+  figure: string,
+  direction: 'lower' | 'higher',
+  has: (column: StudyColumn) => boolean = () => true,
+): readonly StudyColumn[] {
+  return ORDINAL_METHODS.filter(has).map((column) => ({ ...column, figure, direction }));
+}
+
+const WITH_PROBABILITIES = ['ml-rules', 'ordinal-ender', 'short-rules'];
+const hasProbabilities = ({ learner = '' }: StudyColumn) => WITH_PROBABILITIES.includes(learner);
+
+export const comparisons: readonly Study[] = [
+  study({
+    ...{ id: 'ender-choices', title: 'Choices in ENDER and ORDER', columns: ENDER_CHOICES },
+    lines: linesOf(['housing', 'machine-cpu', 'abalone']),
+    protocol: [`Mean absolute error. ${ON_NUMBERS}`],
+    repeats: 20,
+  }),
+  study({
+    ...{ id: 'numbers', title: 'Learners for ordered classes made of numbers' },
+    ...{ lines: NUMBER_SETS, columns: ORDINAL_METHODS, repeats: 20 },
+    protocol: [`Mean absolute error. ${ON_NUMBERS}`],
+  }),
+  study({
+    ...{ id: 'numbers-log-loss', title: 'Probabilities of ordered classes made of numbers' },
+    ...{ lines: NUMBER_SETS, repeats: 20 },
+    columns: ordinalMethods('logLoss', 'lower', hasProbabilities),
+    protocol: [`Log loss. ${ON_NUMBERS}`],
+  }),
+  study({
+    ...{ id: 'ordered-classes', title: 'Learners for classes ordered by nature' },
+    ...{ lines: orderedLines(10), columns: ORDINAL_METHODS, repeats: 1 },
+    protocol: ['Mean absolute error in one stratified ten-fold cross-validation.'],
+  }),
+  study({
+    ...{ id: 'ordered-classes-kappa', title: 'Quadratic weighted kappa by learner' },
+    ...{ lines: orderedLines(4), columns: ordinalMethods('quadraticKappaScore', 'higher') },
+    protocol: ['Five stratified four-fold cross-validations.'],
+    repeats: 5,
+  }),
+  study({
+    ...{ id: 'ordered-classes-rps', title: 'Ranked probability score by learner' },
+    columns: ordinalMethods('rankedProbabilityLoss', 'lower', hasProbabilities),
+    ...{ lines: orderedLines(4), repeats: 5 },
+    protocol: ['Five stratified four-fold cross-validations.'],
+  }),
+  study({
+    ...{ id: 'rankings', title: 'Learners for orders of labels' },
+    lines: [...LABEL_RANKING_SETS, ...REAL_RANKINGS.map(rankingLine)],
+    columns: [
+      { ...TAU, title: 'CC', learner: 'cc' },
+      { ...TAU, title: 'pairwise logit', learner: 'pairwise-logit' },
+      { ...TAU, title: 'IBLR', learner: 'iblr' },
+      { ...TAU, title: 'LRT', learner: 'lrt' },
+      { ...TAU, title: 'Borda', learner: 'borda' },
+      { ...TAU, title: 'most common', learner: 'most-common' },
+    ],
+    protocol: ["Kendall's tau in one ten-fold cross-validation."],
+    repeats: 1,
+  }),
+  ...([0, 0.3, 0.6] as const).map((missingLabels) =>
+    study({
+      id: `ranking-options-${100 * missingLabels}`,
+      title: `Options of learners for orders of labels, ${100 * missingLabels} % missing`,
+      lines: LABEL_RANKING_SETS.map((line) => ({ ...line, missingLabels })),
+      columns: rankingOptions(),
+      protocol: ["Kendall's tau in one ten-fold cross-validation."],
+      repeats: 1,
+    }),
+  ),
+];
+
+function rankingOptions(): readonly StudyColumn[] {
+  const shown = (
+    title: string,
+    learner: string,
+    list: readonly NonNullable<StudyColumn['settings']>[],
+  ) => [
+    { ...TAU, title, learner },
+    ...variants(title, learner, list).map((column) => ({ ...column, ...TAU })),
+  ];
+  return [
+    ...shown('IBLR', 'iblr', [{ centre: 'kemeny' }, { k: 5 }, { k: 20 }, { scale: 'z-score' }]),
+    ...shown('LRT', 'lrt', [{ prune: 'none' }, { stop: 'labels' }]),
+    ...variants('LRT', 'lrt', [
+      { prune: 'none', incomplete: 'pairs' },
+      { prune: 'none', incomplete: 'paper' },
+    ]).map((column) => ({ ...column, ...TAU })),
+    ...shown('CC', 'cc', [{ variant: 'averaged' }]),
+  ];
+}
+
+/** A study of ours: its columns are compared by average rank, and by their ratios to the first. */
+function study(given: Omit<Study, 'source' | 'lineTitle'>): Study {
+  const titles = given.columns.map(({ title }) => title);
+  return {
+    ...{ ...given, id: `comparisons/${given.id}`, source: SOURCE, lineTitle: 'data set' },
+    ranks: [{ title: 'All columns', columns: titles, alpha: 0.05 }],
+    ratiosTo: titles[0],
+  };
+}
+
+/** Columns of one learner, each with some settings other than its own. */
+function variants(
+  title: string,
+  learner: string,
+  list: readonly NonNullable<StudyColumn['settings']>[],
+): readonly StudyColumn[] {
+  return list.map((settings) => {
+    const text = Object.entries(settings).map(([name, value]) =>
+      typeof value === 'string' ? value : `${name} ${value}`,
+    );
+    return { ...MAE, title: `${title}, ${text.join(', ')}`, learner, settings };
+  });
+}
+
+function orderedLines(folds: number): readonly StudyLine[] {
+  const splits = { method: 'folds', folds, stratified: true } as const;
+  return ORDERED_SETS.map((name) => ({
+    name,
+    data: { file: `ordinal/${name}`, kind: 'ordinal', splits },
+  }));
+}
+
+function rankingLine(name: string): StudyLine {
+  const splits = { method: 'folds', folds: 10 } as const;
+  return { name, data: { file: `label-ranking/${name}`, kind: 'ranking', splits } };
+}
