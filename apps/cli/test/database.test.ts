@@ -110,6 +110,26 @@ describe('preflearn train on a database', () => {
     expect((await folder.inProcess(split)).stdout).toContain('rmseLoss');
   });
 
+  it('names --kind numeric where a number has too many values for classes', async () => {
+    const instance = await DuckDBInstance.create(join(folder.path, 'many.db'));
+    const connection = await instance.connect();
+    await connection.run('CREATE TABLE many AS SELECT range x, 0.5 + range y FROM range(150)');
+    connection.closeSync();
+    instance.closeSync();
+    for (const [kind, isNamed] of [
+      ['', true],
+      ['--kind ordinal', true],
+      ['--kind nominal', false],
+    ] as const) {
+      const words = `train duckdb:many.db?table=many -t y -l rank-rules ${kind} -o out.json`;
+      const { stderr } = await folder.inProcess(words.replace('  ', ' '));
+      expect(stderr).toContain(
+        'found more than 100 distinct values, too many to be taken for classes',
+      );
+      expect(stderr.includes('predict the number itself (--kind numeric)')).toBe(isNamed);
+    }
+  });
+
   it.each([
     ['--checkpoint c.jsonl', '--checkpoint: numbers are learned in memory'],
     ['--pool 100', '--pool: numbers are learned in memory'],

@@ -38,6 +38,25 @@ it('predictions of classes made from a number carry the bounds of the class', as
   expect(taken.stderr).toContain('there would be a second column "lower"');
 });
 
+it('bounds, medians and quartiles in JSON have no rounding errors', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `${i},${(i / 10).toFixed(1)}`);
+  await folder.write('tenths.csv', `x,y\n${rows.join('\n')}\n`);
+  await folder.inProcess(
+    'train tenths.csv -t y --discretize 7 --learner rank-rules --set rules=20 -o t.json',
+  );
+  const model = await folder.read('t.json');
+  expect(model).toMatch(/\d\.\d{15,}/); // the model itself keeps every bit
+  const json = await folder.inProcess('predict t.json tenths.csv --json');
+  const bounds = [...json.stdout.matchAll(/"(?:lower|upper|median)": ([\d.]+)/g)];
+  expect(bounds.length).toBeGreaterThan(80);
+  expect(bounds.filter(([, number]) => number.length > 5)).toEqual([]);
+  const text = await folder.inProcess('predict t.json tenths.csv');
+  expect(text.stdout).toMatch(/^\d,2\.35,2\.85,/m);
+  const described = await folder.inProcess('describe tenths.csv --json');
+  expect(described.stdout).toContain('"quantiles"');
+  expect(described.stdout).not.toMatch(/\.\d{14,}/);
+});
+
 it('predictions of other classes have no bounds', async () => {
   await folder.write('sold.csv', `x,sold\n${ROWS.map((i) => `${i},${i > 30}\n`).join('')}`);
   await folder.inProcess('train sold.csv -t sold --learner rank-rules --set rules=5 -o s.json');

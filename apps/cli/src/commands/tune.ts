@@ -1,6 +1,8 @@
-import { targetLength } from '@preflearn/core';
+import { type Target, targetLength } from '@preflearn/core';
 import {
+  type Metric,
   metricsFor,
+  numberMaeLoss,
   type SearchPlan,
   type SplitPlan,
   type TuningResult,
@@ -140,7 +142,10 @@ function addTuningOptions(command: Command): void {
         .choices(['best', 'simplest'])
         .default('best'),
     )
-    .option('-m, --metric <id>', 'what to measure (default: the main metric of the target)')
+    .option(
+      '-m, --metric <id>',
+      'what to measure (default: the main metric of the target, in its unit)',
+    )
     .option('--seed <n>', 'seed of candidates, splits and training', seedNumber, DEFAULT_SEED);
   addJobsOption(addThreadsOption(command))
     .option('-q, --quiet', 'print only the results, and show no progress')
@@ -170,7 +175,7 @@ async function runTune(
   const space = triedSpace(definition, options.try, fixed);
   const metric =
     options.metric === undefined
-      ? metricsFor(data.target)[0]
+      ? metricByDefault(data.target)
       : findMetric(options.metric, 'metric');
   context.note(describeData(file, labelled, requested.forReading));
   const { jobs, threads } = sharedOut(options);
@@ -218,6 +223,12 @@ async function runTune(
     text: reportText(report, context.width),
     json: result satisfies TuningResult,
   };
+}
+
+/** The main metric of a target; for classes that were made from a number the error in the unit of that number. */
+function metricByDefault(target: Target): Metric {
+  const known = metricsFor(target);
+  return known.includes(numberMaeLoss) ? numberMaeLoss : known[0];
 }
 
 /** Checks settings before the table is read, where it is known which learner they are for. */

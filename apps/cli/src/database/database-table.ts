@@ -7,6 +7,7 @@ import {
   type TargetKind,
   UsageError,
 } from '@preflearn/core';
+import type { SetOption } from '@preflearn/core/errors';
 import {
   type ColumnOptions,
   openSqlTable,
@@ -113,12 +114,25 @@ export async function withDatabase<A>(
     const { missingTarget } = options;
     const known = { address: file, from, target: named.target, missingTarget };
     const kept = await knownTargets(connection, known, context);
-    return await work(connection, { ...named, from: kept }, columns.column(named.target));
+    const column = columns.column(named.target);
+    return await work(connection, { ...named, from: kept }, column).catch((error: unknown) => {
+      throw kind === 'nominal' ? error : withNumberRemedy(error, column);
+    });
   } catch (error) {
     throw needsMemory(error) ? withFileRemedy(error, file) : error;
   } finally {
     await connection.close();
   }
+}
+
+/** The same error; one about too many numbers also names the option that predicts the number itself. */
+function withNumberRemedy(error: unknown, { type, name }: Column): unknown {
+  const isTooMany = error instanceof DataError && error.code === 'TARGET_CLASSES';
+  if (!isTooMany || type !== 'numeric' || error.where.column !== name) return error;
+  const text = 'predict the number itself';
+  const numeric: SetOption = { action: 'set', option: 'kind', value: 'numeric', text };
+  const { code, problem, where, remedy } = error;
+  return new DataError(code, problem, { where, remedy: [numeric, ...remedy], cause: error });
 }
 
 /** The columns whose type was stated: the nominal ones, and the levels of ordered ones. */

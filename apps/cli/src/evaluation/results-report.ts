@@ -195,7 +195,7 @@ function marksLines(results: readonly ExperimentResult[]): readonly string[] {
 }
 
 /** What the error in the number of the target is of. */
-function numberNotes(shown: readonly Metric[], target: string): readonly string[] {
+export function numberNotes(shown: readonly Metric[], target: string): readonly string[] {
   return shown.includes(numberMaeLoss)
     ? [
         `${numberMaeLoss.id} is the mean absolute error in ${quoted(target)}, each class taken at the median of its rows.`,

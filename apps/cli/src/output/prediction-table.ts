@@ -14,6 +14,7 @@ import {
 import { LARGER_HEAP } from '@preflearn/core/errors';
 import { checkMemory } from '@preflearn/core/models';
 import { listed } from '@preflearn/core/text';
+import { withoutNoise } from '../text/without-noise.js';
 
 /**
  * Predictions as a table: `prediction`, then for classes made from a number their bounds `lower` and `upper` and the
@@ -54,7 +55,7 @@ function rangeColumns(
   if (cuts.length === 0) return [];
   const column = (name: string, numberOf: (code: number) => number | undefined): Column => ({
     ...{ type: 'numeric', name },
-    values: Float64Array.from(codes, (code) => numberOf(code) ?? NaN),
+    values: Float64Array.from(codes, (code) => withoutNoise(numberOf(code) ?? NaN)),
   });
   return [
     column('lower', (code) => cuts[code - 1]),

@@ -1,4 +1,5 @@
 import type { TargetSchema } from '@preflearn/core';
+import { withoutNoise } from './without-noise.js';
 
 /**
  * Bounds and median of a class that was made from a number, for `--json`: numbers above `lower` and up to `upper`, `null`
@@ -10,6 +11,7 @@ export function classRangeOf(
 ): Readonly<Record<string, number | null>> {
   const code = classes.indexOf(prediction);
   if (cuts.length === 0 || code < 0) return {};
-  const bounds = { lower: cuts[code - 1] ?? null, upper: cuts[code] ?? null };
-  return medians === undefined ? bounds : { ...bounds, median: medians[code] };
+  const bound = (at: number) => (cuts[at] === undefined ? null : withoutNoise(cuts[at]));
+  const bounds = { lower: bound(code - 1), upper: bound(code) };
+  return medians === undefined ? bounds : { ...bounds, median: withoutNoise(medians[code]) };
 }

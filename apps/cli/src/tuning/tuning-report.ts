@@ -7,6 +7,7 @@ import {
   type TuningResult,
 } from '@preflearn/evaluation';
 import type { ReportBlock } from '@preflearn/plots';
+import { numberNotes } from '../evaluation/results-report.js';
 import { type CommandReport, type CommandTable, listOf } from '../output/command-report.js';
 import { quantilesOf } from '../text/quantiles.js';
 import { settingsFold } from '../text/settings-fold.js';
@@ -45,7 +46,7 @@ export function tuningReport(tuned: Tuned, target: string, quiet: boolean): Comm
         type: 'page',
         blocks: () => [...importanceBlocks(result), ...effectBlocks(tuned), ...curveBlocks(tuned)],
       },
-      candidateTable(tuned),
+      candidateTable(tuned, target),
       { type: 'text', lines: quiet || next.length === 0 ? [] : [factTable(nextLines(next))] },
       {
         type: 'page',
@@ -66,7 +67,7 @@ export function tuningReport(tuned: Tuned, target: string, quiet: boolean): Comm
 }
 
 /** All candidates, of which the text shows the first, and those that were chosen. */
-function candidateTable(tuned: Tuned): CommandTable {
+function candidateTable(tuned: Tuned, target: string): CommandTable {
   const all = candidateRows(tuned);
   const shown = [...all.keys()].filter((i) => i < MAX_CANDIDATES || all[i].place !== '');
   const more = all.length - shown.length;
@@ -75,6 +76,7 @@ function candidateTable(tuned: Tuned): CommandTable {
     title: 'All candidates, the best first',
     notes: [howMeasured(tuned)],
     textNotes: [
+      ...numberNotes([tuned.metric], target),
       ...(more > 0 ? [`${more} more: --html or --json.`] : []),
       ...mattered(tuned.result.importance),
     ],

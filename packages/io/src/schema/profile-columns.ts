@@ -186,7 +186,9 @@ function quantilesOf(sorted: Float64Array): Pick<ColumnProfile, 'quantiles'> {
     const place = share * (sorted.length - 1);
     const below = Math.floor(place);
     const above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    const value = sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    // Interpolation shows rounding errors such as 0.30000000000000004.
+    return value === sorted[below] ? value : Number(value.toPrecision(15));
   };
   return { quantiles: [at(0), at(0.25), at(0.5), at(0.75), at(1)] };
 }
