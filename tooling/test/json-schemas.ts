@@ -28,6 +28,7 @@ import { lriParametersSchema } from '../../packages/lri/src/lri-parameters.js';
 import { treeParametersSchema } from '../../packages/lrt/src/tree-parameters.js';
 import { savedSelectionSchema } from '../../packages/model-selection/src/saved-selection.js';
 import { ensembleParametersSchema } from '../../packages/ordinal-ensembles/src/ensemble-parameters.js';
+import { ruleFitParametersSchema } from '../../packages/rulefit/src/rulefit-parameters.js';
 import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
 
 /*
@@ -61,6 +62,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   c45: c45ParametersSchema(),
   lri: lriParametersSchema(),
   slipper: ruleParametersWith(v.null()),
+  rulefit: ruleFitParametersSchema(),
   'kernel-ridge': kernelParametersSchema(),
   'rankboost-ae': ensembleParametersSchema(savedThresholds),
   'orboost-all': ensembleParametersSchema(savedThresholds),

@@ -25,6 +25,7 @@ import * as selection from '@preflearn/model-selection';
 import * as ensembles from '@preflearn/ordinal-ensembles';
 import * as plots from '@preflearn/plots';
 import * as rankRules from '@preflearn/rank-rules';
+import * as rulefit from '@preflearn/rulefit';
 import * as shortRules from '@preflearn/short-rules';
 import * as slipper from '@preflearn/slipper';
 import * as sql from '@preflearn/sql';
@@ -88,6 +89,7 @@ const models = {
   LogitModel: new linear.OrdinalLogit().fit(data),
   C45Model: new c45.C45().fit(data),
   LriModel: new lri.Lri({ rules: 2 }).fit(data),
+  RuleFitModel: new rulefit.RuleFit({ trees: 2 }).fit(data),
   EnsembleModel: new ensembles.OrBoostAll({ rounds: 2 }).fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
   ConstraintClassificationModel: new baselines.ConstraintClassification().fit(ranked),
@@ -215,6 +217,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...c45,
   ...lri,
   ...slipper,
+  ...rulefit,
   ...ensembles,
   ...lrt,
   ...baselines,
@@ -235,6 +238,7 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
     {
       C45Model: 1,
       LriModel: 1,
+      RuleFitModel: 1,
       EnsembleModel: 1,
       LogitModel: 1,
       RuleModel: 1,

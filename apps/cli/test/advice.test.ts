@@ -4,9 +4,9 @@ import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 const RANKING =
   'choose a learner for ranking targets, such as iblr, lrt, pairwise-logit, cc, borda, most-common (--learner iblr).';
 const NOMINAL_ONLY =
-  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit (--learner ml-rules).';
 const NOMINAL =
-  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, if they have no order (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, if they have no order (--learner ml-rules).';
 
 function ordersCsv(): string {
   const orders = ['a>b>c', 'b>a>c', 'c>a~b', ''];

@@ -172,6 +172,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'C4.5', link: '/methods/c45' },
         { text: 'LRI', link: '/methods/lri' },
         { text: 'SLIPPER', link: '/methods/slipper' },
+        { text: 'RuleFit', link: '/methods/rulefit' },
         { text: 'Kernel ridge', link: '/methods/kernel' },
         { text: 'Smooth rules', link: '/methods/smooth-rules' },
         { text: 'RankBoost AE and ORBoost-All', link: '/methods/ordinal-ensembles' },

@@ -14,6 +14,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'c45',
     'lri',
     'slipper',
+    'rulefit',
     'kernel',
     'blend',
     'ordinal-ensembles',

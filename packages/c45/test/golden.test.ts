@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { LabelledTable, NominalTarget } from '@preflearn/core';
+import { classificationSet, records, type SetSchema, splitByIndex } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { C45, type C45Input, type C45Model } from '../src/index.js';
-import {
-  classificationSet,
-  records,
-  type SetSchema,
-  splitByIndex,
-  topLabelSet,
-} from './data-sets.js';
+import { topLabelSet } from './top-label-set.js';
 
 type Numbers = Readonly<Record<string, readonly number[]>>;
 
@@ -47,7 +42,10 @@ function numbersOf(data: ClassTable): number[] {
 
 // heart-statlog raises branches, the others have missing values.
 it.each(['heart-h', 'heart-statlog', 'vote'])('grows and prunes the tree of J48 on %s', (name) => {
-  const data = classificationSet(records(here(`${name}.csv`)), golden.data[name]);
+  const data = classificationSet(
+    records(readFileSync(here(`${name}.csv`), 'utf8')),
+    golden.data[name],
+  );
   expect(numbersOf(data)).toEqual(golden.classification.sets[name]);
 });
 
@@ -62,7 +60,10 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
     'grows the tree of J48 on %s',
     (name, numbers) => {
       const schema = sets.find((set) => set.name === name) as SetSchema;
-      const data = classificationSet(records(`${folder}/classification/${name}.csv`), schema);
+      const data = classificationSet(
+        records(readFileSync(`${folder}/classification/${name}.csv`, 'utf8')),
+        schema,
+      );
       expect(numbersOf(data)).toEqual(numbers);
     },
   );
@@ -70,7 +71,9 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
   it.each(Object.entries(golden.labelRanking.sets))(
     'grows the tree of J48 for the top labels of %s',
     (name, [rows, attributes, labels, leaves, nodes, errors, unpruned, meanLeaves, testErrors]) => {
-      const data = topLabelSet(records(`${folder}/label-ranking/${name}.csv`));
+      const data = topLabelSet(
+        records(readFileSync(`${folder}/label-ranking/${name}.csv`, 'utf8')),
+      );
       expect([rows, attributes, labels]).toEqual([
         data.attributes.rowCount,
         data.attributes.columns.length,

@@ -20,6 +20,7 @@ import { lrtDefinition } from '@preflearn/lrt';
 import { mlRulesDefinition } from '@preflearn/ml-rules';
 import { orBoostAllDefinition, rankBoostAeDefinition } from '@preflearn/ordinal-ensembles';
 import { rankRulesDefinition } from '@preflearn/rank-rules';
+import { ruleFitDefinition } from '@preflearn/rulefit';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 import { slipperDefinition } from '@preflearn/slipper';
 
@@ -72,6 +73,13 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     isComparison: true,
   },
   { definition: slipperDefinition, package: 'slipper', className: 'Slipper', isComparison: true },
+  {
+    definition: ruleFitDefinition,
+    package: 'rulefit',
+    className: 'RuleFit',
+    quick: 'trees=100',
+    isComparison: true,
+  },
   { definition: kernelRidgeDefinition, package: 'kernel', className: 'KernelRidge' },
   {
     definition: smoothRulesDefinition,

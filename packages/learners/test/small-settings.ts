@@ -1,11 +1,12 @@
 import type { LearnerDefinition } from '@preflearn/core';
 
-/** Settings for a small model of a learner: so many rules or rounds, if it has some. */
+/** Settings for a small model of a learner: so many rules, trees or rounds, if it has some. */
 export function smallSettings(
   { options }: LearnerDefinition,
   count: number,
 ): Readonly<Record<string, number>> {
   if ('share' in options) return { rules: count, folds: 2 };
   if ('rules' in options) return { rules: count };
+  if ('trees' in options) return { trees: count };
   return 'rounds' in options ? { rounds: count } : {};
 }

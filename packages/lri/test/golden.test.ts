@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { classificationSet, records, type SetSchema, splitByIndex } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { Lri } from '../src/index.js';
-import { classificationSet, records, type SetSchema, splitByIndex } from './data-sets.js';
 
 const here = (path: string) => new URL(`./golden/${path}`, import.meta.url);
 
@@ -29,7 +29,9 @@ function numbersOf(cells: readonly (readonly string[])[], schema: SetSchema): nu
 }
 
 it.each(Object.keys(golden.data))('makes the errors of the independent program on %s', (name) => {
-  expect(numbersOf(records(here(`${name}.csv`)), golden.data[name])).toEqual(golden.mod3[name]);
+  expect(numbersOf(records(readFileSync(here(`${name}.csv`), 'utf8')), golden.data[name])).toEqual(
+    golden.mod3[name],
+  );
 });
 
 describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
@@ -43,7 +45,9 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
     'makes the errors of the independent program on %s',
     (name, numbers) => {
       const schema = sets.find((set) => set.name === name) as SetSchema;
-      expect(numbersOf(records(`${folder}/classification/${name}.csv`), schema)).toEqual(numbers);
+      expect(
+        numbersOf(records(readFileSync(`${folder}/classification/${name}.csv`, 'utf8')), schema),
+      ).toEqual(numbers);
     },
   );
 });

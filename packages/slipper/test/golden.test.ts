@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { covers } from '@preflearn/boosting';
 import type { LabelledTable, NominalTarget } from '@preflearn/core';
+import { classificationSet, records, type SetSchema, splitByIndex } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { type SlipperRule, SlipperRun } from '../src/slipper-run.js';
 import { trainingRows } from '../src/training-rows.js';
-import { classificationSet, records, type SetSchema, splitByIndex } from './data-sets.js';
 
 type GoldenRule = [
   conditions: [attribute: number, operator: string, value: number][],
@@ -90,7 +90,11 @@ function check(cells: readonly (readonly string[])[], schema: SetSchema, set: Go
 }
 
 it.each(Object.keys(golden.data))('boosts the rules of the independent program on %s', (name) => {
-  check(records(here(`${name}.csv`)), golden.data[name], golden.fixedSplit[name]);
+  check(
+    records(readFileSync(here(`${name}.csv`), 'utf8')),
+    golden.data[name],
+    golden.fixedSplit[name],
+  );
 });
 
 describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
@@ -104,7 +108,7 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
     'boosts the rules of the independent program on %s',
     (name, set) => {
       const schema = sets.find((one) => one.name === name) as SetSchema;
-      check(records(`${folder}/classification/${name}.csv`), schema, set);
+      check(records(readFileSync(`${folder}/classification/${name}.csv`, 'utf8')), schema, set);
     },
   );
 });

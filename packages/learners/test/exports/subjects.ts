@@ -75,6 +75,12 @@ export const subjects: readonly Subject[] = [
   subject('calibrated lri', 'calibrated-lri', 'nominal', { rules: 10 }),
   subject('slipper', 'slipper', 'nominal', { rules: 40, folds: 2 }),
   subject('slipper, ordered classes', 'slipper', 'ordinal', { rules: 20, folds: null }),
+  subject('rulefit', 'rulefit', 'nominal', { trees: 20, folds: 2 }),
+  subject('rulefit, ordered classes', 'rulefit', 'ordinal', {
+    trees: 10,
+    loss: 'ramp',
+    penalty: 0.1,
+  }),
   subject('calibrated rank-rules', 'calibrated-rank-rules', 'ordinal', {
     rules: 30,
   }),

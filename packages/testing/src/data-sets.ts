@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Column,
   type LabelledTable,
@@ -7,15 +6,15 @@ import {
   Table,
 } from '@preflearn/core';
 
-/** What a manifest says of a set whose target, the last column, is a class. */
+/** The columns of a set whose target, the last one, is a class. */
 export interface SetSchema {
   readonly attributes: readonly { name: string; type: string; values?: readonly string[] }[];
   readonly target: { readonly name: string; readonly values: readonly string[] };
 }
 
-/** The records of a file without quotes, without the heading. */
-export function records(file: URL | string): readonly (readonly string[])[] {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+/** The records of the text of a CSV file without quotes, without the heading. */
+export function records(text: string): readonly (readonly string[])[] {
+  const lines = text.trimEnd().split('\n');
   return lines.slice(1).map((line) => line.split(','));
 }
 
