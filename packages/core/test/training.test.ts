@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type LabelledTable,
+  type Model,
   runTraining,
   runTrainingAsync,
+  SteppedLearner,
   type Training,
   TrainingAborted,
+  type TrainingResources,
   type TrainingRun,
+  tableFromColumns,
+  takeTarget,
 } from '../src/index.js';
 
 /** Training that takes three steps; `log` tells how far it came and whether it was closed. */
@@ -121,4 +127,28 @@ describe('a wait that is optional', () => {
     expect(runTraining(patient(fail))).toBe('went on');
     await new Promise((resolve) => setTimeout(resolve, 20)); // an unheard rejection fails the run
   });
+});
+
+it('takes one thread in fit and as many as pay in fitAsync, unless it is given how many', async () => {
+  const taken: unknown[] = [];
+  class Asked extends SteppedLearner<Model> {
+    readonly id = 'asked';
+    readonly targetKinds = ['ordinal'] as const;
+    readonly options = {};
+
+    override *train(_: LabelledTable, __: number, given?: TrainingResources): Training<Model> {
+      taken.push(given?.threads);
+      yield* [];
+      return {} as Model;
+    }
+  }
+  const data = takeTarget(tableFromColumns({ a: [1, 2], y: ['p', 'q'] }), 'y', {
+    classes: ['p', 'q'],
+  });
+  const learner = new Asked();
+  learner.fit(data);
+  await learner.fitAsync(data);
+  learner.fit(data, { threads: 3 });
+  await learner.fitAsync(data, { threads: 3 });
+  expect(taken).toEqual([1, 'auto', 3, 3]);
 });

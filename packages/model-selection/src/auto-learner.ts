@@ -101,7 +101,7 @@ export class AutoLearner extends SteppedLearner<Model> {
    */
   async select(data: LabelledTable, options: FitOptions = {}): Promise<LearnerSelection> {
     checkFitOptions(options, 'select');
-    const { seed = 1, threads, memory } = options;
+    const { seed = 1, threads = 'auto', memory } = options;
     return runTrainingAsync(this.#selection(data, seed, { threads, memory }), options);
   }
 

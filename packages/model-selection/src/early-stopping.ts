@@ -132,7 +132,7 @@ export class EarlyStopping extends SteppedLearner<Model> {
    */
   async stop(data: LabelledTable, options: FitOptions = {}): Promise<Stopping> {
     checkFitOptions(options, 'stop');
-    const { seed = 1, threads, memory } = options;
+    const { seed = 1, threads = 'auto', memory } = options;
     checkLabelledTable(data);
     return runTrainingAsync(this.#search(data, seed, { threads, memory }), options);
   }

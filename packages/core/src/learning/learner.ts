@@ -90,13 +90,16 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
    */
   fit(...given: FitArguments): M {
     const { data, options } = fitInput(this.targetKinds, given);
-    return runTraining(this.#start(data, options), options);
+    return runTraining(this.#start(data, options, 1), options);
   }
 
-  /** Like {@link SteppedLearner.fit}, and lets other work of the same thread run between steps. */
+  /**
+   * Like {@link SteppedLearner.fit}, and lets other work of the same thread run between steps. It takes as many threads
+   * as pay off unless the options say how many.
+   */
   async fitAsync(...given: FitArguments): Promise<M> {
     const { data, options } = fitInput(this.targetKinds, given);
-    return runTrainingAsync(this.#start(data, options), options);
+    return runTrainingAsync(this.#start(data, options, 'auto'), options);
   }
 
   /** Checks the data of `fit`; a learner overrides it to accept tables whose rows are stored elsewhere. */
@@ -104,10 +107,13 @@ export abstract class SteppedLearner<M extends Model> implements Learner<M> {
     checkLabelledTable(data);
   }
 
-  #start(data: LabelledTable, options: FitOptions): Training<M> {
-    const seed = options.seed ?? 1;
+  #start(
+    data: LabelledTable,
+    { seed = 1, threads, memory }: FitOptions,
+    usual: 1 | 'auto',
+  ): Training<M> {
     checkSeed(seed);
     this.checkData(data);
-    return this.train(data, seed, { threads: options.threads, memory: options.memory });
+    return this.train(data, seed, { threads: threads ?? usual, memory });
   }
 }

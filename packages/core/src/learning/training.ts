@@ -45,7 +45,7 @@ export type Training<M> = Generator<TrainingStep<M> | TrainingWait, M, void>;
 export interface TrainingResources {
   /**
    * Most threads to use, this one among them: a whole number from 1 to 64, or `auto` for as many as there are
-   * processors; 1 when absent, since other threads are the caller's to give. Rule learners use no more threads than
+   * processors. When absent, `fitAsync` takes `auto`, `fit` and `train` take 1. Rule learners use no more threads than
    * there are processors, one for each 12,500 rows, and a single one when they search the individual values of
    * attributes that have many (`bins` none); other learners use one.
    *

@@ -76,19 +76,16 @@ export function writeTwo(step: Step, coarse: Coarse, sums: usize, out: usize, ap
   v128.store(out + 3 * apart, right);
 }
 
-/** Adds up the coarse histograms of all parts of the rows. */
+/** Adds up the sums by block of all parts of the rows; the linear functions of a block are added up when they are read. */
 export function foldParts(step: Step, coarse: Coarse): void {
-  addUpParts(step, coarse.linear, BINS);
   const end = coarse.sums + step.rows.groups * coarse.pitch;
-  for (let sums = coarse.sums; sums < end; sums += coarse.pitch) addUpParts(step, sums, PITCH);
+  for (let sums = coarse.sums; sums < end; sums += coarse.pitch) addUpParts(step, sums);
 }
 
-/** Writes the sums of numbers of all parts. */
-// @ts-expect-error: decorator
-@inline
-function addUpParts(step: Step, out: usize, bytes: usize): void {
+/** Adds up those numbers of all parts that stand at {@link PITCH} bytes of all rows. */
+export function addUpParts(step: Step, out: usize): void {
   const end = out + step.toParts + step.parts * step.partBytes;
-  for (const stop = out + bytes; out < stop; out += 16) {
+  for (const stop = out + PITCH; out < stop; out += 16) {
     let sum = f64x2.splat(0);
     for (let p = out + step.toParts; p < end; p += step.partBytes) sum = f64x2.add(sum, v128.load(p));
     v128.store(out, sum);

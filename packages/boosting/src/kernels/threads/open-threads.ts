@@ -1,3 +1,4 @@
+import { DataError } from '@preflearn/core';
 import { loadedThreads } from '#threads';
 import type { Kernels } from '../kernels.js';
 import { type KernelLanguage, openKernels } from '../language/choose-kernels.js';
@@ -31,13 +32,24 @@ const MAX_STAGES = 4;
 const NO_KERNELS = {} as Kernels;
 
 /**
- * A new memory with kernels on it, and threads that share the work; one thread if no memory can be shared.
+ * A new memory with kernels on it, and threads that share the work; one thread if no memory can be shared, or none that
+ * is large enough for several.
  *
  * @throws DataError MEMORY when the memory would pass 4 GiB or cannot be had
  */
 export function openThreads(wanted: ThreadsWanted): ThreadSpace {
   const code = wanted.threads > 1 ? loadedThreads() : undefined;
-  return (code && openShared(code, wanted)) ?? openOwn(wanted);
+  return (code && sharedIfRoom(code, wanted)) ?? openOwn(wanted);
+}
+
+/** `undefined` where several threads need more memory than can be had, or it cannot be shared. */
+function sharedIfRoom(code: ThreadCode, wanted: ThreadsWanted): ThreadSpace | undefined {
+  try {
+    return openShared(code, wanted);
+  } catch (error) {
+    if (error instanceof DataError && error.code === 'MEMORY') return undefined;
+    throw error;
+  }
 }
 
 function openOwn({ bytesFor }: ThreadsWanted): ThreadSpace {

@@ -44,6 +44,8 @@ function mostThreads(wanted: number | 'auto', rows: number): number {
     });
   }
   const paying = Math.floor(rows / threadBounds.rowsAThread);
-  if (wanted === 1 || paying < 2 || kernelsInUse() !== 'webassembly') return 1;
+  // A page that is not isolated from other origins cannot share memory.
+  if (wanted === 1 || paying < 2 || globalThis.crossOriginIsolated === false) return 1;
+  if (kernelsInUse() !== 'webassembly') return 1;
   return Math.min(wanted === 'auto' ? MAX_THREADS : wanted, paying);
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import workerThreads, { type Worker } from 'node:worker_threads';
+import { DataError } from '@preflearn/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KernelJob } from '../../../src/kernels/threads/kernel-threads.js';
+import { type KernelJob, OneThread } from '../../../src/kernels/threads/kernel-threads.js';
 import { ManyThreads } from '../../../src/kernels/threads/many-threads.js';
 import { openThreads } from '../../../src/kernels/threads/open-threads.js';
 import { HELPED, JOINED } from '../../../src/kernels/threads/stage-board.js';
@@ -230,6 +231,42 @@ describe('threads on one memory', () => {
     });
     expect(others).toBe(JOBS);
   });
+});
+
+it('is one thread where several need more memory than there is', () => {
+  const { threads } = openThreads({
+    threads: 3,
+    bytesFor: ({ parts }) => {
+      if (parts > 1) throw new DataError('MEMORY', 'too little');
+      return 100;
+    },
+    mostJobs: 1,
+    mostCalls: 1,
+  });
+  expect(threads).toBeInstanceOf(OneThread);
+});
+
+it('gives up on a thread that died with a job, rather than wait for ever', () => {
+  mockWorker(
+    class extends RealWorker {
+      constructor(...[, options]: ConstructorParameters<typeof Worker>) {
+        // Joins, takes the last job once it is open, and ends.
+        const program = `
+          const { memory, places, placeCount, mostJobs } = require('node:worker_threads').workerData;
+          const board = new Int32Array(memory.buffer, places, placeCount);
+          Atomics.add(board, ${JOINED}, 1);
+          Atomics.notify(board, ${JOINED});
+          while (Atomics.compareExchange(board, placeCount - mostJobs + ${JOBS - 1}, 1, 0) === 0);`;
+        super(program, options);
+      }
+    },
+  );
+  const work = open(2);
+  const start = performance.now();
+  let asked = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => start + 40_000 * asked++);
+  expect(() => work.addTwice()).toThrow('A thread has not answered for a minute.');
+  vi.restoreAllMocks();
 });
 
 describe('threads that fail to start', () => {
