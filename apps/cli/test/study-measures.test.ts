@@ -5,6 +5,7 @@ import { reportLatex } from '../src/output/report-latex.js';
 import { reportMarkdown } from '../src/output/report-markdown.js';
 import { cellResult } from '../src/reproduce/results/study-results.js';
 import { coverageFigures } from '../src/reproduce/running/coverage-figures.js';
+import { withEqualCounts } from '../src/reproduce/running/equal-counts.js';
 import { reliabilityFigures } from '../src/reproduce/running/reliability-figures.js';
 import { plannedCells } from '../src/reproduce/running/study-jobs.js';
 import { withTopLabel } from '../src/reproduce/running/top-label.js';
@@ -33,6 +34,19 @@ describe('withTopLabel', () => {
       'q',
       'r',
     ]);
+  });
+});
+
+describe('withEqualCounts', () => {
+  it('gives each class as many rows, parting equal numbers in the order of the rows', () => {
+    const attributes = new Table([{ type: 'numeric', name: 'x', values: new Float64Array(6) }]);
+    const values = Float64Array.of(5, 1, 5, 5, 9, 5);
+    const target = { kind: 'numeric', name: 'y', values } as const;
+    const found = withEqualCounts({ attributes, target }, 3).target;
+    expect(found).toEqual({
+      ...{ kind: 'ordinal', name: 'y', classes: ['1', '2', '3'] },
+      codes: Int32Array.of(0, 0, 1, 1, 2, 2),
+    });
   });
 });
 

@@ -30,7 +30,7 @@ export interface StudyOutcome {
 /** A study as a report: the table with both figures in each cell, average ranks, and a line for each figure. */
 export function studyReport(outcome: StudyOutcome): CommandReport {
   const { study, cells, repeats, seed } = outcome;
-  const comparisons = (study.ranks ?? []).flatMap((ranks) => comparisonsOf(ranks, outcome));
+  const ranked = (study.ranks ?? []).map((ranks) => comparisonsOf(ranks, outcome));
   return {
     title: `${study.id}: ${study.title}`,
     lead: leadText(cells),
@@ -38,11 +38,13 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
       { type: 'page', blocks: () => curveBlocks(outcome) },
       compactTable(outcome),
       ...ratioTables(outcome),
-      ...(comparisons.length === 0 ? [] : [rankTable(comparisons)]),
+      ...ranked.flatMap((comparisons) =>
+        comparisons.length === 0 ? [] : [rankTable(comparisons)],
+      ),
       {
         type: 'page',
         blocks: () => [
-          ...comparisons.map(({ picture }) => ({ type: 'picture' as const, picture })),
+          ...ranked.flat().map(({ picture }) => ({ type: 'picture' as const, picture })),
           { type: 'table' as const, ...figureTable(outcome) },
         ],
       },
@@ -169,6 +171,9 @@ function ratioTables({ study, cells }: StudyOutcome): readonly CommandTable[] {
 }
 
 interface NamedComparison {
+  /** What is compared. */
+  readonly group: string;
+  /** Whose figures these are. */
   readonly title: string;
   readonly comparison: MethodComparison;
   readonly alpha: number;
@@ -192,20 +197,23 @@ function comparisonsOf(
     const figures = rows.filter((row) => row.every((value) => value !== undefined)) as number[][];
     const direction = study.columns[0].direction === 'higher' ? 'higher' : 'lower';
     const comparison = compareMethods({ methods: ranks.columns, datasets, figures, direction });
-    const title = `${ranks.title}, ${isOurs ? 'our figures' : 'published figures'}`;
-    const picture = { ...criticalDifferencePicture(comparison, ranks.alpha), title };
-    return [{ title, comparison, alpha: ranks.alpha, picture }];
+    const title = isOurs ? 'our figures' : 'published figures';
+    const picture = {
+      ...criticalDifferencePicture(comparison, ranks.alpha),
+      title: `${ranks.title}, ${title}`,
+    };
+    return [{ group: ranks.title, title, comparison, alpha: ranks.alpha, picture }];
   });
 }
 
-/** Average ranks and tests of several comparisons. */
+/** Average ranks and tests of the published figures and of ours. */
 function rankTable(comparisons: readonly NamedComparison[]): CommandTable {
-  const [{ comparison: first }] = comparisons;
+  const [{ comparison: first, group }] = comparisons;
   return {
     type: 'table',
-    title: 'Average ranks',
+    title: `Average ranks: ${group}`,
     titled: true,
-    header: ['comparison', 'sets', ...first.methods, 'Friedman', 'p', 'critical difference'],
+    header: ['', 'sets', ...first.methods, 'Friedman', 'p', 'critical difference'],
     rows: comparisons.map(({ title, comparison, alpha }) => [
       ...[title, String(comparison.datasets.length)],
       ...comparison.averageRanks.map((rank) => rank.toFixed(3)),

@@ -13,6 +13,7 @@ import {
   type Job,
   runsPerRepeat,
 } from '../studies/study.js';
+import { withEqualCounts } from './equal-counts.js';
 
 /** The rows of one run. */
 export interface RunRows {
@@ -45,8 +46,8 @@ export class StudyFiles {
     return { ...rows, seed: trainingSeed(seed, run) };
   }
 
-  async #read({ file, kind, discretize }: FiledData): Promise<LabelledTable> {
-    const key = JSON.stringify([file, kind, discretize]);
+  async #read({ file, kind, discretize, equalCounts }: FiledData): Promise<LabelledTable> {
+    const key = JSON.stringify([file, kind, discretize, equalCounts]);
     if (this.#last?.key !== key) {
       const path = pathOf(this.#folder, file);
       const types = (sourceTypes as Readonly<Record<string, ColumnTypes | undefined>>)[file];
@@ -54,7 +55,11 @@ export class StudyFiles {
       const known = dataSets.find((set) => fileOfSet(set) === `${file}.csv`);
       const target = known?.target ?? table.names[table.names.length - 1];
       const classes = kind === 'ordinal' && discretize === undefined ? known?.classes : undefined;
-      this.#last = { key, data: takeTarget(table, target, { kind, discretize, classes }) };
+      const data =
+        discretize !== undefined && equalCounts === true
+          ? withEqualCounts(takeTarget(table, target, { kind: 'numeric' }), discretize)
+          : takeTarget(table, target, { kind, discretize, classes });
+      this.#last = { key, data };
     }
     return this.#last.data;
   }

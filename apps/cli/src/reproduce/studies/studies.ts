@@ -10,13 +10,14 @@ import {
   labelRankingTime,
 } from './label-ranking.js';
 import { mlRulesFigure1, mlRulesFigure2, mlRulesTable1 } from './ml-rules.js';
-import { rankRulesTable3, rankRulesTable4 } from './rank-rules.js';
+import { rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4 } from './rank-rules.js';
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import type { Study } from './study.js';
 
 /** All studies, paper by paper, then comparisons of our own. */
 export const studies: readonly Study[] = [
-  ...[rankRulesTable1, rankRulesTable3, rankRulesTable4, ...rankRulesFigure1, rankRulesDefaults],
+  ...[rankRulesTable1, rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4],
+  ...[...rankRulesFigure1, rankRulesDefaults],
   ...[mlRulesTable1, ...mlRulesFigure1, mlRulesFigure2],
   ...[labelRankingTable1, labelRankingTable2, ...labelRankingFigure1],
   ...[labelRankingTime, labelRankingReliability],

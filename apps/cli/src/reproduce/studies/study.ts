@@ -62,6 +62,8 @@ export interface FiledData {
   readonly kind: 'ordinal' | 'nominal' | 'ranking';
   /** Number of ordered classes that are made of a numeric target. */
   readonly discretize?: number;
+  /** Whether these classes have equally many rows even where that parts equal numbers. */
+  readonly equalCounts?: boolean;
   readonly splits: Omit<HoldoutPlan, 'repeats'> | Omit<FoldsPlan, 'repeats'>;
 }
 
