@@ -136,6 +136,16 @@ describe('cellResult', () => {
     expect(two.verdict).toBe('better');
   });
 
+  it('takes no noise of rows for figures that are not means over rows', () => {
+    const study = studyWith({ mean: 0.9 });
+    const seconds = {
+      ...study,
+      columns: study.columns.map((one) => ({ ...one, figure: 'leaves' })),
+    };
+    const run = { leaves: 0.5, rowSpread: 1, testRows: 25 };
+    expect(resultOf(seconds, run)).not.toHaveProperty('standardError');
+  });
+
   it('has no verdict where nothing tells the noise', () => {
     expect(resultOf(studyWith({ mean: 0.9 }), { maeLoss: 0.5 })).not.toHaveProperty('verdict');
   });

@@ -6,6 +6,9 @@ import { type Figures, type Published, runsPerRepeat, type Study } from '../stud
 /** How many standard errors of a difference count as noise. */
 const NOISE = 2;
 
+/** Figures that are means of the errors of single rows, whose spread a run states. */
+const ROW_ERRORS = ['maeLoss', 'zeroOneLoss'];
+
 /** How a figure of ours lies to the published one. */
 export type Verdict = 'within noise' | 'better' | 'worse' | 'higher' | 'lower';
 
@@ -49,7 +52,7 @@ export function cellResult(
   const values = ratios.filter(Number.isFinite); // a correlation of equal numbers is undefined
   if (values.length === 0) return { ...named, runs: 0 };
   const ours = mean(values);
-  const spread = spreadOf(values, figures);
+  const spread = spreadOf(values, ROW_ERRORS.includes(column.figure) ? figures : []);
   const error = spread === undefined ? {} : { standardError: spread / Math.sqrt(values.length) };
   const result = { ...named, ours, ...error, runs: values.length };
   if (published === undefined) return result;
@@ -64,6 +67,8 @@ export function cellResult(
 /**
  * Standard deviation of the figure between runs; at least that which follows from how the test rows of a run differ, since
  * few runs may agree by chance.
+ *
+ * @param figures  those of the runs, if the figure is a mean over rows; else none
  */
 function spreadOf(values: readonly number[], figures: readonly Figures[]): number | undefined {
   const ofRows = figures.flatMap(({ rowSpread, testRows }) =>

@@ -22,21 +22,22 @@ interface Cost {
 const RULES = ['rules', 500] as const;
 
 const COSTS: Readonly<Record<string, Cost>> = {
-  'rank-rules': { base: 0.15, millionCells: 2, by: RULES },
-  'ml-rules': { base: 0.06, millionCells: 1.5, byClass: true, by: RULES },
-  'ender-ae': { base: 0.1, millionCells: 1.8, by: RULES },
-  'ordinal-ender': { base: 0.3, millionCells: 15, by: RULES },
-  order: { base: 0.08, millionCells: 2, by: RULES },
+  'rank-rules': { base: 0.1, millionCells: 2, by: RULES },
+  'ml-rules': { base: 0.04, millionCells: 1.5, byClass: true, by: RULES },
+  'ender-ae': { base: 0.07, millionCells: 1.8, by: RULES },
+  'ordinal-ender': { base: 0.2, millionCells: 15, by: RULES },
+  order: { base: 0.06, millionCells: 2, by: RULES },
   'rankboost-ae': { base: 0.5, millionCells: 0, millionRows: 18_000, by: ['rounds', 500] },
   'orboost-all': { base: 0.5, millionCells: 0, millionRows: 18_000, by: ['rounds', 500] },
-  iblr: { base: 0.05, millionCells: 0, millionPairs: 0.1 },
-  lrt: { base: 0.1, millionCells: 2, byClass: true },
-  cc: { base: 0.02, millionCells: 0.2, byClass: true },
+  iblr: { base: 0.01, millionCells: 0, millionPairs: 0.1 },
+  lrt: { base: 0.03, millionCells: 2, byClass: true },
+  cc: { base: 0.005, millionCells: 0.2, byClass: true },
   'pairwise-logit': { base: 0.1, millionCells: 3, byClass: true },
-  c45: { base: 0.04, millionCells: 2.5 },
-  lri: { base: 0.3, millionCells: 50, byClass: true, by: ['rules', 200] },
-  borda: { base: 0.01, millionCells: 0 },
-  'most-common': { base: 0.01, millionCells: 0 },
+  c45: { base: 0.02, millionCells: 2.5 },
+  slipper: { base: 0.25, millionCells: 20, by: RULES },
+  lri: { base: 0.3, millionCells: 60, by: ['rules', 200] },
+  borda: { base: 0.002, millionCells: 0 },
+  'most-common': { base: 0.002, millionCells: 0 },
 };
 
 /** Of learners that are not listed, such as those of plug-ins. */
@@ -45,10 +46,10 @@ const UNKNOWN: Cost = { base: 0.3, millionCells: 10, byClass: true };
 /** Rules or rounds of the presets of the papers. */
 const PAPER_PRESET: Readonly<Record<string, number>> = { rules: 500, rounds: 2000 };
 /** Rules of learners whose default is not that of {@link COSTS}. */
-const DEFAULT_RULES: Readonly<Record<string, number>> = { 'rank-rules': 1000 };
+const DEFAULT_RULES: Readonly<Record<string, number>> = { 'rank-rules': 1000, slipper: 100 };
 
 /** Seconds of reading rows, splitting them and measuring, for a run and for a million cells. */
-const OVERHEAD = { base: 0.02, millionCells: 0.5 };
+const OVERHEAD = { base: 0.005, millionCells: 0.5 };
 /** Seconds for each number of rules whose models are measured. */
 const POINT_SECONDS = 0.01;
 /** Most rows that IBLR compares with others to choose its number of neighbours. */
@@ -90,7 +91,7 @@ function sizesOf(data: StudyData) {
 }
 
 /** Seconds of the training below on an idle machine like that of {@link COSTS}. */
-const PROBE_SECONDS = 0.055;
+const PROBE_SECONDS = 0.045;
 const PROBE = { rows: 500, rules: 200, times: 3 };
 
 /**
