@@ -90,6 +90,16 @@ describe('a queue in Redis', () => {
       each('preflearn:table:*', (key) => redis.set(key, Buffer.from([255, 15, 48]))), // null
     'jobs of a number': () =>
       each(`${QUEUE}:[0-9]*`, (key) => redis.hset(key, 'data', '{"table":5,"task":{}}')),
+    'jobs of other bytes': () => each(`${QUEUE}:[0-9]*`, (key) => redis.hset(key, 'data', '\xff{')),
+    'settings of jobs of other bytes': () =>
+      each(`${QUEUE}:[0-9]*`, (key) => redis.hset(key, 'opts', '\xff{')),
+    'jobs of another type': () =>
+      each(`${QUEUE}:[0-9]*`, async (key) => {
+        await redis.del(key);
+        await redis.set(key, 'x');
+      }),
+    'a queue of no jobs': () => redis.del(`${QUEUE}:wait`),
+    'no jobs, which were removed': () => each(`${QUEUE}:[0-9]*`, (key) => redis.del(key)),
   };
 
   it.each(Object.keys(FOREIGN))(

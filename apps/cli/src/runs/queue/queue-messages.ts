@@ -66,7 +66,8 @@ function deserialized(bytes: Buffer): object | undefined {
   }
 }
 
-function foreign(what: string): DataError {
+/** The error for bytes in Redis that something else has put there. */
+export function foreign(what: string): DataError {
   return new DataError('FILE_FORMAT', `the ${what} of the run in Redis is not what was put there`, {
     remedy: 'repeat the command, with a Redis that nothing else writes to',
   });

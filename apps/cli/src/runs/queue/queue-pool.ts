@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DataError, TrainingAborted } from '@preflearn/core';
 import type { RunTask } from '@preflearn/evaluation';
+import type { Job, QueueEvents } from 'bullmq';
 import { loadPackage } from '../../text/load-package.js';
 import { counted, sizeText } from '../../text/value-text.js';
 import { errorOfData } from '../workers/error-data.js';
@@ -10,12 +11,14 @@ import type { WorkerPool } from '../workers/worker-pool.js';
 import { openQueue, PREFIX, type QueueAccess } from './queue-access.js';
 import {
   checkAnswer,
+  foreign,
   type QueueAnswer,
   type QueueJob,
   settingBytes,
   tableKey,
   taskText,
 } from './queue-messages.js';
+import { watchedJob } from './watched-job.js';
 
 /** Seconds for which the table of a killed command stays in Redis, and those for the results of its jobs. */
 const TABLE_SECONDS = 7 * 24 * 3600;
@@ -63,8 +66,11 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
         },
       );
       const aborted = abortion(signal);
+      const watched = await watchedJob(queue, job);
       try {
-        const answer = await Promise.race([job.waitUntilFinished(events), aborted.promise]);
+        const answer = await Promise.race([
+          ...[finished(job, events), aborted.promise, watched.found],
+        ]);
         if (answer === undefined) {
           await job.remove().catch(() => undefined); // a worker is processing it
           throw new TrainingAborted(() => undefined);
@@ -80,6 +86,7 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
       } finally {
         open.delete(task);
         aborted.stop();
+        watched.stop();
       }
     },
     async close() {
@@ -108,6 +115,20 @@ async function keepTable({ redis, shown }: QueueAccess, key: string, bytes: Buff
  */
 async function nothingIn(open: ReadonlySet<RunTask>): Promise<void> {
   while (open.size > 0) await setTimeout(OPEN_LOOK);
+}
+
+/**
+ * The answer to a job.
+ *
+ * @throws DataError FILE_FORMAT if it was removed
+ */
+async function finished(
+  job: Job<QueueJob, QueueAnswer>,
+  events: QueueEvents,
+): Promise<QueueAnswer> {
+  return await job.waitUntilFinished(events).catch((error: unknown) => {
+    throw error instanceof Error && /^Missing key/.test(error.message) ? foreign('job') : error;
+  });
 }
 
 /** A promise that is resolved by a signal. */
