@@ -52,7 +52,10 @@ describe('the JSON Schemas', () => {
   it('accept the rules of every saved model that has some', () => {
     use(plugin);
     const isRules = validatorOf('rules-v1.schema.json');
-    const apart = ['c45', 'kernel-ridge', 'smooth-rules', 'rankboost-ae', 'orboost-all'];
+    const apart = [
+      ...['c45', 'extra-trees', 'random-forest', 'kernel-ridge', 'smooth-rules'],
+      ...['rankboost-ae', 'orboost-all'],
+    ];
     const withoutRules = [
       'iblr',
       'pairwise-logit',

@@ -17,6 +17,7 @@ import { calibratedParametersSchema } from '../../packages/calibration/src/calib
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/experiments/results-document.js';
 import { rulesDocumentSchema } from '../../packages/export/src/rules/rules-document.js';
+import { forestParametersSchema } from '../../packages/forest/src/forest-parameters.js';
 import { iblrParametersSchema } from '../../packages/iblr/src/iblr-parameters.js';
 import { tableSchemaDocument } from '../../packages/io/src/schema/table-schema.js';
 import { kernelParametersSchema } from '../../packages/kernel/src/kernel-parameters.js';
@@ -63,6 +64,8 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   lri: lriParametersSchema(),
   slipper: ruleParametersWith(v.null()),
   rulefit: ruleFitParametersSchema(),
+  'extra-trees': forestParametersSchema(),
+  'random-forest': forestParametersSchema(),
   'kernel-ridge': kernelParametersSchema(),
   'rankboost-ae': ensembleParametersSchema(savedThresholds),
   'orboost-all': ensembleParametersSchema(savedThresholds),

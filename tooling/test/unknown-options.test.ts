@@ -10,6 +10,7 @@ import * as effects from '@preflearn/effects';
 import * as ender from '@preflearn/ender';
 import * as evaluation from '@preflearn/evaluation';
 import * as exporting from '@preflearn/export';
+import * as forest from '@preflearn/forest';
 import * as iblr from '@preflearn/iblr';
 import * as io from '@preflearn/io';
 import * as ioNode from '@preflearn/io/node';
@@ -84,6 +85,7 @@ const models = {
   }).fit(data),
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
   SmoothRulesModel: new blend.SmoothRules({ rules: 5, folds: 2 }).fit(data),
+  ForestModel: new forest.ExtraTrees({ trees: 2 }).fit(data),
   KernelModel: new kernel.KernelRidge().fit(data),
   PairwiseModel: new linear.PairwiseLogit({ terms: 'linear' }).fit(ranked),
   LogitModel: new linear.OrdinalLogit().fit(data),
@@ -212,6 +214,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...shortRules,
   ...iblr,
   ...blend,
+  ...forest,
   ...kernel,
   ...linear,
   ...c45,

@@ -4,9 +4,9 @@ import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 const RANKING =
   'choose a learner for ranking targets, such as iblr, lrt, pairwise-logit, cc, borda, most-common (--learner iblr).';
 const NOMINAL_ONLY =
-  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, extra-trees, random-forest (--learner ml-rules).';
 const NOMINAL =
-  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, if they have no order (--learner ml-rules).';
+  'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, extra-trees, random-forest, if they have no order (--learner ml-rules).';
 
 function ordersCsv(): string {
   const orders = ['a>b>c', 'b>a>c', 'c>a~b', ''];
@@ -69,7 +69,7 @@ const LEARNERS: readonly Case[] = [
     'train cars.csv -t mpg --kind numeric -o out.json --learner rank-rules',
     1,
     'cars.csv, column "mpg": rank-rules learns ordinal targets, but the target is numeric; choose a learner for ' +
-      'numeric targets, such as short-rules, kernel-ridge, ender-regression (--learner short-rules). (TARGET_KIND)',
+      'numeric targets, such as short-rules, kernel-ridge, extra-trees, random-forest, ender-regression (--learner short-rules). (TARGET_KIND)',
   ],
 ];
 

@@ -204,7 +204,7 @@ const FURTHER: readonly Case[] = [
     1,
     'odd-class.csv, column "y": the order of the classes "low", "high", "mid", "odd" is not ' +
       'known; list them from lowest to highest (--classes low,mid,high), or choose a learner ' +
-      'for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, if they have no order ' +
+      'for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, extra-trees, random-forest, if they have no order ' +
       '(--learner ml-rules). ' +
       '(TARGET_CLASSES)',
   ],
@@ -230,7 +230,7 @@ const FURTHER: readonly Case[] = [
     `train odd-class.csv ${TRAIN} --kind nominal --learner rank-rules`,
     1,
     'odd-class.csv, column "y": rank-rules learns ordinal targets, but the target is ' +
-      'nominal; choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit ' +
+      'nominal; choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, extra-trees, random-forest ' +
       '(--learner ml-rules). ' +
       '(TARGET_KIND)',
   ],

@@ -173,6 +173,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'LRI', link: '/methods/lri' },
         { text: 'SLIPPER', link: '/methods/slipper' },
         { text: 'RuleFit', link: '/methods/rulefit' },
+        { text: 'Forests', link: '/methods/forest' },
         { text: 'Kernel ridge', link: '/methods/kernel' },
         { text: 'Smooth rules', link: '/methods/smooth-rules' },
         { text: 'RankBoost AE and ORBoost-All', link: '/methods/ordinal-ensembles' },

@@ -15,6 +15,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'lri',
     'slipper',
     'rulefit',
+    'forest',
     'kernel',
     'blend',
     'ordinal-ensembles',

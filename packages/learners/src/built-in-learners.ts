@@ -7,6 +7,7 @@ import {
   orderDefinition,
   ordinalEnderDefinition,
 } from '@preflearn/ender';
+import { extraTreesDefinition, randomForestDefinition } from '@preflearn/forest';
 import { iblrDefinition } from '@preflearn/iblr';
 import { kernelRidgeDefinition } from '@preflearn/kernel';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
@@ -99,6 +100,20 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     package: 'ordinal-ensembles',
     className: 'OrBoostAll',
     quick: 'rounds=50',
+    isComparison: true,
+  },
+  {
+    definition: extraTreesDefinition,
+    package: 'forest',
+    className: 'ExtraTrees',
+    quick: 'trees=20',
+    isComparison: true,
+  },
+  {
+    definition: randomForestDefinition,
+    package: 'forest',
+    className: 'RandomForest',
+    quick: 'trees=20',
     isComparison: true,
   },
   {

@@ -6,6 +6,9 @@ export function smallSettings(
   count: number,
 ): Readonly<Record<string, number>> {
   if ('share' in options) return { rules: count, folds: 2 };
+  if ('minLeaf' in options && 'trees' in options) {
+    return { trees: Math.ceil(count / 6), maxDepth: 3 };
+  }
   if ('rules' in options) return { rules: count };
   if ('trees' in options) return { trees: count };
   return 'rounds' in options ? { rounds: count } : {};

@@ -1,0 +1,135 @@
+import {
+  alignToSchema,
+  type ClassPrediction,
+  type Column,
+  type NumericPrediction,
+  type PredictOptions,
+  type RankingPrediction,
+  type Rows,
+  type Table,
+  tableForModel,
+} from '@preflearn/core';
+import { allocate, predictedPositions } from '@preflearn/core/numbers';
+import type { ForestParts } from './forest-parts.js';
+import { leavesOfRows } from './leaf-of-rows.js';
+
+/** What a forest predicts. */
+export type ForestPrediction = ClassPrediction | RankingPrediction | NumericPrediction;
+
+/** What a model needs to predict. */
+export type ForestScorer = Pick<ForestParts, 'schema' | 'forest'>;
+
+/** A class is the median if the probability of it and those below is this little less than one half. */
+const CLOSE = 1e-12;
+
+/**
+ * Predictions for the rows of a table.
+ *
+ * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
+ */
+export function predictForest(
+  model: ForestScorer,
+  given: Table | Rows,
+  options: PredictOptions,
+): ForestPrediction {
+  const table = tableForModel(model.schema, given, options);
+  const columns = alignToSchema(model.schema, table, options.unseen);
+  return predictColumns(model, columns, table.rowCount);
+}
+
+/** The same for columns in the order of the schema. */
+export function predictColumns(
+  model: ForestScorer,
+  columns: readonly Column[],
+  rows: number,
+): ForestPrediction {
+  const means = forestMeans(model, columns, rows);
+  const { kind, classes } = model.schema.target;
+  if (kind === 'numeric') return { kind, values: means, details: [] };
+  return kind === 'ranking' ? rankingOf(classes, means) : classesOf(kind, classes, means);
+}
+
+/**
+ * The mean over the trees of what the leaf of a row holds: class shares, a number, or the position of each label.
+ *
+ * @returns shape [rows x width]
+ */
+function forestMeans(
+  { schema, forest }: ForestScorer,
+  columns: readonly Column[],
+  rows: number,
+): Float64Array {
+  const { starts, values, weights, width } = forest;
+  const trees = starts.length - 1;
+  const remedy = 'predict fewer rows at a time';
+  const what = `${rows} rows of ${width} numbers`;
+  const means = allocate(Float64Array, rows * width, what, { remedy });
+  const { kind } = schema.target;
+  const isClasses = kind === 'ordinal' || kind === 'nominal';
+  leavesOfRows(forest, columns, rows, (row, leaf) => {
+    // A number is divided before it is added, so that large ones do not overflow.
+    const size = isClasses ? weights[leaf] : trees;
+    for (let t = 0, from = leaf * width, to = row * width; t < width; t++) {
+      means[to + t] += values[from + t] / size;
+    }
+  });
+  if (isClasses) for (let i = 0; i < means.length; i++) means[i] = Math.min(1, means[i] / trees);
+  return means;
+}
+
+function classesOf(
+  kind: 'ordinal' | 'nominal',
+  classes: readonly string[],
+  probabilities: Float64Array,
+): ClassPrediction {
+  const width = classes.length;
+  const codes = new Int32Array(probabilities.length / width);
+  for (let row = 0; row < codes.length; row++) {
+    const own = probabilities.subarray(row * width, (row + 1) * width);
+    codes[row] = kind === 'ordinal' ? medianOf(own) : mostProbable(own);
+  }
+  return {
+    ...{ kind, classes, codes, probabilities },
+    // A getter, since it copies all probabilities and few callers need it.
+    get details() {
+      return classes.map((name, k) => ({
+        name: `p(${name})`,
+        values: Float64Array.from(codes, (_, row) => probabilities[row * width + k]),
+      }));
+    },
+  };
+}
+
+/** The lowest class with a cumulative probability of one half. */
+function medianOf(probabilities: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < probabilities.length; k++) {
+    sum += probabilities[k];
+    if (sum >= 0.5 - CLOSE) return k;
+  }
+  return probabilities.length - 1;
+}
+
+/** The first class whose probability is, up to rounding, the highest. */
+function mostProbable(probabilities: Float64Array): number {
+  const most = probabilities.reduce((a, b) => Math.max(a, b));
+  return probabilities.findIndex((p) => p >= most - CLOSE);
+}
+
+function rankingOf(labels: readonly string[], means: Float64Array): RankingPrediction {
+  const width = labels.length;
+  const rows = means.length / width;
+  const positions = predictedPositions(rows, width);
+  for (let row = 0; row < rows; row++) {
+    const own = means.subarray(row * width, (row + 1) * width);
+    orderOfRanks(own).forEach((label, place) => {
+      positions[row * width + label] = place + 1;
+    });
+  }
+  return { kind: 'ranking', labels, positions, expectedRanks: means, details: [] };
+}
+
+/** Labels by expected rank; of equal ones the lower index first. */
+function orderOfRanks(ranks: Float64Array): readonly number[] {
+  return Array.from(ranks.keys()).sort((a, b) => ranks[a] - ranks[b] || a - b);
+}

@@ -1,0 +1,140 @@
+import { type LabelledTable, Random, type TargetKind, tableFromColumns } from '@preflearn/core';
+import { expect, it } from 'vitest';
+import { ExtraTrees, loadExtraTrees, loadRandomForest, RandomForest } from '../src/index.js';
+import {
+  loadExtraTrees as loadExtraTreesPredictor,
+  loadRandomForest as loadRandomForestPredictor,
+} from '../src/predict.js';
+
+const classes = ['low', 'mid', 'high', 'top'];
+const learners = [ExtraTrees, RandomForest];
+
+/** A curved surface of x and y with a shift for blue, as a number or cut into four classes; `noise` says nothing. */
+function planted(kind: TargetKind, rows: number, seed: number): LabelledTable {
+  const random = new Random(seed);
+  const x = Array.from({ length: rows }, () => 4 * random.uniform() - 2);
+  const y = x.map(() => 4 * random.uniform() - 2);
+  const noise = x.map(() => random.uniform());
+  const colour = x.map(() => (random.uniform() < 0.4 ? 'blue' : 'red'));
+  const values = Float64Array.from(x, (own, i) => {
+    const shift = colour[i] === 'blue' ? 0.5 : 0;
+    return 1.5 + Math.sin(2 * own) + 0.4 * own * y[i] + shift + 0.2 * (random.uniform() - 0.5);
+  });
+  const codes = Int32Array.from(values, (value) => Math.min(3, Math.max(0, Math.round(value))));
+  const attributes = tableFromColumns({ noise, x, y, colour });
+  if (kind === 'numeric') return { attributes, target: { kind, name: 'height', values } };
+  if (kind === 'ranking') throw new Error('classes or numbers');
+  return { attributes, target: { kind, name: 'grade', classes, codes } };
+}
+
+function meanError(predicted: ArrayLike<number>, actual: ArrayLike<number>): number {
+  return (
+    Array.from(actual).reduce((sum, y, i) => sum + Math.abs(y - predicted[i]), 0) / actual.length
+  );
+}
+
+it.each(learners)(
+  'finds a surface that was planted, and the attribute without effect (%o)',
+  (L) => {
+    for (const kind of ['ordinal', 'nominal', 'numeric'] as const) {
+      const model = new L({ trees: 50 }).fit(planted(kind, 600, 1));
+      const fresh = planted(kind, 300, 2);
+      const predicted = model.predict(fresh.attributes);
+      const actual = 'codes' in fresh.target ? fresh.target.codes : [];
+      const values = fresh.target.kind === 'numeric' ? fresh.target.values : actual;
+      const found = 'values' in predicted ? (predicted.values as Float64Array) : predicted.codes;
+      expect(meanError(found, values)).toBeLessThan(0.32);
+      const [noise, x, y] = model.importance.map(({ value }) => value);
+      expect(x).toBeGreaterThan(y);
+      expect(y).toBeGreaterThan(2 * noise);
+      expect(model.importance.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(1, 9);
+    }
+  },
+);
+
+it('predicts the same bits in a predictor without training', () => {
+  const data = planted('nominal', 100, 3);
+  const pairs = [
+    { L: ExtraTrees, load: loadExtraTrees, loadPredictor: loadExtraTreesPredictor },
+    { L: RandomForest, load: loadRandomForest, loadPredictor: loadRandomForestPredictor },
+  ];
+  for (const { L, load, loadPredictor } of pairs) {
+    const model = new L({ trees: 5 }).fit(data);
+    const document: unknown = JSON.parse(JSON.stringify(model));
+    const expected = model.predict(data.attributes).probabilities;
+    expect(load(document).predict(data.attributes).probabilities).toEqual(expected);
+    const prediction = loadPredictor(document).predict(data.attributes);
+    expect('probabilities' in prediction && prediction.probabilities).toEqual(expected);
+  }
+});
+
+it('grows single rows into leaves of unordered classes, and five rows of other targets', () => {
+  expect(new ExtraTrees({ trees: 1 }).fit(planted('nominal', 30, 4)).minLeaf).toBe(1);
+  expect(new ExtraTrees({ trees: 1 }).fit(planted('ordinal', 30, 4)).minLeaf).toBe(5);
+  expect(new RandomForest({ trees: 1 }).fit(planted('numeric', 30, 4)).minLeaf).toBe(5);
+});
+
+it('repeats each training number where leaves may hold one row', () => {
+  const data = planted('numeric', 60, 5);
+  const model = new ExtraTrees({ trees: 3, minLeaf: 1 }).fit(data);
+  const predicted = model.predict(data.attributes);
+  const values = data.target.kind === 'numeric' ? data.target.values : [];
+  expect(
+    meanError('values' in predicted ? (predicted.values as Float64Array) : [], values),
+  ).toBeLessThan(1e-12);
+});
+
+it('predicts numbers in their unit, also huge and tiny ones', () => {
+  const plain = planted('numeric', 80, 6);
+  if (plain.target.kind !== 'numeric') throw new Error('numbers');
+  const { values } = plain.target;
+  const small = new ExtraTrees({ trees: 4 }).fit(plain).predict(plain.attributes);
+  for (const exponent of [-300, 300]) {
+    const unit = 2 ** exponent;
+    const target = { ...plain.target, values: values.map((value) => value * unit) };
+    const scaled = new ExtraTrees({ trees: 4 }).fit({ ...plain, target }).predict(plain.attributes);
+    const [a, b] = [small, scaled].map((p) => ('values' in p ? (p.values as Float64Array) : []));
+    expect(
+      meanError(
+        Array.from(b, (value) => value / unit),
+        a,
+      ),
+    ).toBeLessThan(1e-12);
+  }
+});
+
+it('draws the same forest for the same seed, and another one for another', () => {
+  const data = planted('ordinal', 100, 7);
+  for (const L of learners) {
+    const [one, same, other] = [1, 1, 2].map((seed) =>
+      JSON.stringify(new L({ trees: 3 }).fit(data, { seed }).toJSON().parameters),
+    );
+    expect(same).toBe(one);
+    expect(other).not.toBe(one);
+  }
+});
+
+it('sends missing values to the side that suits the training rows', () => {
+  const x = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? Number.NaN : i % 3));
+  const codes = Int32Array.from(x, (value) => (value === 1 ? 0 : 1)); // missing is like 2
+  const attributes = tableFromColumns({ x });
+  const model = new ExtraTrees({ trees: 5 }).fit({
+    attributes,
+    target: { kind: 'nominal', name: 'c', classes: ['a', 'b'], codes },
+  });
+  expect(model.predict(attributes).codes).toEqual(codes);
+});
+
+it('yields within the search of a single node of many rows', () => {
+  const data = planted('numeric', 120_000, 8);
+  const training = new ExtraTrees({ trees: 1, maxDepth: 1 }).train(data, 1);
+  let steps = 0;
+  while (!training.next().done) steps++;
+  expect(steps).toBeGreaterThan(1);
+});
+
+it('refuses to be exported with a sentence that says what to do', async () => {
+  const { extraTreesDefinition } = await import('../src/index.js');
+  const model = new ExtraTrees({ trees: 1 }).fit(planted('ordinal', 30, 9));
+  expect(() => extraTreesDefinition.portable?.(model)).toThrow(/mean of many trees.*short-rules/s);
+});
