@@ -23,22 +23,26 @@ describe('one short training after another', () => {
   });
   afterAll(shareLargeWork);
 
-  it.each([3, 4, 7, 8, 16])('gives the rules of one thread on %i', (threads) => {
-    const random = new Random(threads);
-    const tables = Array.from({ length: 6 }, () =>
-      randomLabelledTable(random, {
-        kind: 'ordinal',
-        rows: 20 + random.integer(180),
-        missing: random.coin(),
-      }),
-    );
-    const learners = [new RankRules({ rules: 15 }), new MLRules({ rules: 6 })];
-    const fit = (i: number, count: number) =>
-      JSON.stringify(learners[i % 2].fit(tables[i % 6], { seed: i % 6, threads: count }));
-    const expected = tables.map((_, i) => fit(i, 1));
-    for (let i = 0; i < TRAININGS; i++) {
-      threadBounds.waitsForAll = i % 10 === 0;
-      expect(fit(i, threads)).toBe(expected[i % 6]);
-    }
-  });
+  it.each([3, 4, 7, 8, 16])(
+    'gives the rules of one thread on %i',
+    (threads) => {
+      const random = new Random(threads);
+      const tables = Array.from({ length: 6 }, () =>
+        randomLabelledTable(random, {
+          kind: 'ordinal',
+          rows: 20 + random.integer(180),
+          missing: random.coin(),
+        }),
+      );
+      const learners = [new RankRules({ rules: 15 }), new MLRules({ rules: 6 })];
+      const fit = (i: number, count: number) =>
+        JSON.stringify(learners[i % 2].fit(tables[i % 6], { seed: i % 6, threads: count }));
+      const expected = tables.map((_, i) => fit(i, 1));
+      for (let i = 0; i < TRAININGS; i++) {
+        threadBounds.waitsForAll = i % 10 === 0;
+        expect(fit(i, threads)).toBe(expected[i % 6]);
+      }
+    },
+    3_600_000,
+  );
 });

@@ -43,6 +43,17 @@ export interface Kernels {
   ): void;
 
   /**
+   * Writes the positions of the bits that are 1 in the words [from, to), ascending; bit b of word i is position
+   * 32 i + b.
+   *
+   * @param words  pointer to int32
+   * @param from   first word
+   * @param to     one past the last
+   * @param out    pointer to int32, room for as many as there are
+   */
+  listBits(words: number, from: number, to: number, out: number): void;
+
+  /**
    * Copies the rows that a rule starts with, their statistics rounded to the grid, and sums them by group. The
    * positions of each group have already been written.
    *

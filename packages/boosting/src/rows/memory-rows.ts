@@ -87,7 +87,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit of weight.
     weights.set(weightsInUnit(weights));
     if (layout.sampleSize < order.length) {
-      this.#sampler = new Subsampler(order.length, layout.sampleSize);
+      this.#sampler = new Subsampler(order.length, layout.sampleSize, layout.sampleWords);
     } else covered.sample.set(order.map((_, i) => i));
 
     const { attributes } = this;
@@ -124,10 +124,9 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
       const grid = covered.grid.byteOffset + 8 * g * width;
       kernels.writeGrid(statistics.byteOffset, start[g], start[g + 1], width, grid);
     };
-    // The rows are drawn while other threads begin with the grid, which is one of all rows.
-    threads.run(start.length - 1, this.rowCount, writeGrid, () =>
-      this.#sampler?.draw(covered.sample, sampling),
-    );
+    // The rows are chosen while other threads begin with the grid, which is one of all rows.
+    threads.run(start.length - 1, this.rowCount, writeGrid, () => this.#sampler?.choose(sampling));
+    this.#sampler?.list(threads, covered.sample);
     covered.begin(statistics.byteOffset);
     this.#search.gather(scorer);
     for (const index of this.#indexes) index.begin(scorer, statistics);

@@ -15,6 +15,7 @@ import { CoveredRows } from './covered-rows.js';
 import { type GroupedColumns, groupedColumns } from './grouped-columns.js';
 import { type ByteAttribute, Histograms } from './histograms.js';
 import { RowCodes } from './row-codes.js';
+import { wordsFor } from './subsample.js';
 
 /** What the layout of rows in memory depends on. */
 export interface LayoutInput {
@@ -145,6 +146,7 @@ function makeArrays(
       }),
     binGroups,
     finishedRows: memory.int32(rowCount),
+    sampleWords: memory.int32(capacity < rowCount ? wordsFor(rowCount) : 0),
     finishedSums: memory.float64(threads.parts * groups.count * width),
     totalSums: memory.float64(threads.parts * groups.count * width),
   };

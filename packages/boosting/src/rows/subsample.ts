@@ -1,4 +1,7 @@
 import type { Random } from '@preflearn/core';
+import type { KernelThreads } from '../kernels/threads/kernel-threads.js';
+import { listBits } from '../kernels/typescript/list-bits.js';
+import { shareOf } from '../numbers/parts.js';
 
 /**
  * The first draw aims at a share that is a multiple of 1 / WHOLE; a power of two, written as a number since `**` is
@@ -25,12 +28,13 @@ export class Subsampler {
   /**
    * @param count  number of rows
    * @param size   of a subsample, in [1, count]
+   * @param words  room for a bit for each row, of kernels if they are to list the rows
    */
-  constructor(count: number, size: number) {
+  constructor(count: number, size: number, words: Int32Array = new Int32Array(wordsFor(count))) {
     this.#count = count;
     this.#size = size;
     this.#share = Math.round((size / count) * WHOLE);
-    this.#words = new Int32Array(Math.ceil(count / 32));
+    this.#words = words;
   }
 
   /**
@@ -39,6 +43,30 @@ export class Subsampler {
    * @param out  receives the row numbers, ascending; shape [size]
    */
   draw(out: Int32Array, random: Random): void {
+    this.choose(random);
+    listBits(this.#words, 0, 0, this.#words.length, out, 0);
+  }
+
+  /** Lists the rows chosen last, as {@link draw} does, on all threads. */
+  list(threads: KernelThreads, out: Int32Array): void {
+    const words = this.#words;
+    const { parts } = threads;
+    const firsts = new Int32Array(parts);
+    for (let part = 0; part + 1 < parts; part++) {
+      const [from, to] = shareOf(0, words.length, part, parts);
+      let count = 0;
+      for (let i = from; i < to; i++) count += bitCount(words[i]);
+      firsts[part + 1] = firsts[part] + count;
+    }
+    threads.run(parts, this.#count, (kernels, part) => {
+      const [from, to] = shareOf(0, words.length, part, parts);
+      kernels.listBits(words.byteOffset, from, to, out.byteOffset + 4 * firsts[part]);
+      return undefined;
+    });
+  }
+
+  /** Chooses the rows of one subsample. */
+  choose(random: Random): void {
     const words = this.#words;
     let taken = fillWords(words, this.#share, random);
     const beyond = 32 * words.length - this.#count;
@@ -55,22 +83,12 @@ export class Subsampler {
       words[row >>> 5] ^= bit;
       taken += isTaken ? -1 : 1;
     }
-    listBits(words, out);
   }
 }
 
-/** Writes the positions of the bits that are 1, ascending. */
-function listBits(words: Int32Array, out: Int32Array): void {
-  let at = 0;
-  for (let i = 0; i < words.length; i++) {
-    let word = words[i];
-    const first = (i << 5) | 0;
-    while (word !== 0) {
-      out[at] = (first + 31 - Math.clz32(word & -word)) | 0;
-      at = (at + 1) | 0;
-      word &= word - 1;
-    }
-  }
+/** Words with a bit for each row. */
+export function wordsFor(rows: number): number {
+  return Math.ceil(rows / 32);
 }
 
 /** Fills words with bits, each 1 with the probability of the share; returns how many are 1. */

@@ -140,3 +140,31 @@ describe('sumOnGrid', () => {
     );
   });
 });
+
+describe('listBits', () => {
+  it('lists the positions of the bits of a run of words, in both languages', () => {
+    const words = fc.array(fc.oneof(fc.integer(), fc.constantFrom(0, -1, 1, 1 << 31)), {
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(words, fc.tuple(fc.nat(9), fc.nat(9)), (given, ends) => {
+        const [from, to] = runOf(given.length, ends);
+        const expected = Array.from({ length: 32 * given.length }, (_, i) => i).filter(
+          (i) => i >= 32 * from && i < 32 * to && ((given[i >> 5] >>> (i & 31)) & 1) === 1,
+        );
+        const bytes = memoryBytes([
+          ['int32', given.length],
+          ['int32', 32 * given.length + 1],
+        ]);
+        for (const { memory, kernels } of bothKernels(bytes)) {
+          const own = memory.int32(given.length);
+          own.set(given);
+          const out = memory.int32(32 * given.length + 1).fill(-7);
+          kernels.listBits(own.byteOffset, from, to, out.byteOffset);
+          expect(Array.from(out.subarray(0, expected.length + 1))).toEqual([...expected, -7]);
+        }
+      }),
+      runs(200),
+    );
+  });
+});

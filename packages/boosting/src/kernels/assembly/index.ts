@@ -4,6 +4,7 @@ export { boxSums } from './box-sums';
 export { filterGrouped, markGrouped, neighboursGrouped } from './grouped-rows';
 export { findSets } from './find-sets';
 export { accumulate, collect, updateCoarse } from './histograms';
+export { listBits } from './list-bits';
 export { countBins, coverRows, gather, neighbours, partition } from './rows';
 export { scaleRows } from './scale-rows';
 export { searchBins, searchBlocks } from './search-step';

@@ -3,6 +3,7 @@ import { addCoveringKernel } from './add-covering.js';
 import { boxSums } from './box-sums.js';
 import { findSetsKernel } from './find-sets.js';
 import { accumulate, collect } from './histograms.js';
+import { listBitsKernel } from './list-bits.js';
 import { coverRows, gather, partition } from './rows.js';
 import { scaleRowsKernel } from './scale-rows.js';
 import { sumOnGridKernel } from './sum-on-grid.js';
@@ -16,6 +17,7 @@ export function typescriptKernels(buffer: ArrayBuffer): Kernels {
     writeGrid: writeGridKernel(views),
     sumOnGrid: sumOnGridKernel(views),
     scaleRows: scaleRowsKernel(views),
+    listBits: listBitsKernel(views),
     gather: gather(views),
     partition: partition(views),
     coverRows: coverRows(views),
