@@ -110,6 +110,13 @@ describe('the playground', () => {
     expect(Number(measured[0].value)).toBeCloseTo(Number(mean), 3);
   });
 
+  it('proposes numbers with many values as numbers, and those with few as classes', async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `${i / 8},${i % 12},${i % 2 ? 'a' : 'b'}\n`);
+    const { columns } = await new Session().read('n.csv', `many,few,word\n${lines.join('')}`);
+    expect(columns.map(({ kind }) => kind)).toEqual(['numeric', 'ordinal', 'nominal']);
+    expect(columns.filter((column) => 'discretize' in column)).toEqual([]);
+  });
+
   it('learns numbers by short rules, explains them, and changes their rules', async () => {
     const session = new Session();
     const { learners } = await session.read('sold.csv', sold());
@@ -119,6 +126,7 @@ describe('the playground', () => {
     expect(metric).toBe('Root mean squared error');
     expect(Number(measured[0].value)).toBeLessThan(6);
     expect(Number(predictions[0])).toBeLessThan(15);
+    expect(predictions.filter((text) => text.length > 8)).toEqual([]);
     expect(rules.some(({ text }) => /size [<>]= [SML]/.test(text))).toBe(true);
     expect(session.explain(3)).toMatchObject({ truth: '5.3' });
     expect(session.edit([{ rule: rules[0].rule, change: 'deleted' }]).changed).toBeGreaterThan(0);

@@ -69,7 +69,6 @@ export interface ColumnShown {
   readonly name: string;
   readonly type: 'numeric' | 'nominal';
   readonly kind: TargetKind;
-  readonly discretize?: number | undefined;
   readonly classes?: readonly string[] | undefined;
 }
 

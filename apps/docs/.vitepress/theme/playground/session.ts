@@ -3,6 +3,7 @@ import {
   counterfactualText,
   type LabelledTable,
   type Model,
+  type Prediction,
   PreflearnError,
   predictionText,
   type Table,
@@ -11,7 +12,7 @@ import {
   topContributions,
 } from '@preflearn/core';
 import { errorSentence, LIBRARY_WORDS } from '@preflearn/core/errors';
-import { readableNumber, signedNumber } from '@preflearn/core/text';
+import { numberText, readableNumber, signedNumber } from '@preflearn/core/text';
 import { type Measured, measure, metricsFor } from '@preflearn/evaluation';
 import { formatCsv, readTableFrom } from '@preflearn/io';
 import { drawn } from './draw.js';
@@ -100,7 +101,7 @@ export class Session {
       pictures: pictures.map(drawn),
       rules: isModelOfRules(model) ? showRules(model, data) : [],
       trainingError: valueText(measure(metric, prediction, data.target)),
-      predictions: Array.from({ length: shown }, (_, row) => predictionText(prediction, row)),
+      predictions: Array.from({ length: shown }, (_, row) => predictedText(prediction, row)),
     };
   }
 
@@ -164,6 +165,12 @@ function namedLearners({ learner, rival, settings }: Choice): readonly TitledLea
   const second = learnerOf(rival);
   const options = optionsOf(second, sharedSettings(second, settings));
   return [...chosen, { title: second.title, learner: second.create(options) }];
+}
+
+function predictedText(prediction: Prediction, row: number): string {
+  return prediction.kind === 'numeric'
+    ? numberText(prediction.values[row])
+    : predictionText(prediction, row);
 }
 
 function truthOf(target: Target, row: number): string {

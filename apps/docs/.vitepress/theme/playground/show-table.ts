@@ -5,11 +5,8 @@ import type { ColumnShown, TableShown } from './messages.js';
 /** Rows that the page shows. */
 export const SHOWN_ROWS = 50;
 
-/** Numbers with more distinct values are put in classes. */
+/** Numbers with more distinct values are predicted as numbers. */
 const MAX_CLASSES = 12;
-
-/** Ordered classes that are made of a number. */
-const DEFAULT_CLASSES = 5;
 
 /** What the page shows of a table. */
 export function showTable(name: string, table: Table, notes: readonly string[]): TableShown {
@@ -33,8 +30,7 @@ function columnShown(column: Column): ColumnShown {
     for (const value of column.values) {
       if (few.add(value).size > MAX_CLASSES) break;
     }
-    const discretize = few.size > MAX_CLASSES ? DEFAULT_CLASSES : undefined;
-    return { name, type, kind: 'ordinal', discretize };
+    return { name, type, kind: few.size > MAX_CLASSES ? 'numeric' : 'ordinal' };
   }
   const orders = column.categories.filter((text) => text.includes('>'));
   if (2 * orders.length > column.categories.length) return { name, type, kind: 'ranking' };

@@ -252,8 +252,8 @@ function emptyForm(): Form {
   };
 }
 
-function targetFields({ name, kind, discretize, classes }: ColumnShown): Partial<Form> {
-  return { target: name, kind, discretize, classes: classes?.join('\n') ?? '' };
+function targetFields({ name, kind, classes }: ColumnShown): Partial<Form> {
+  return { target: name, kind, discretize: undefined, classes: classes?.join('\n') ?? '' };
 }
 
 function choiceOf(form: Form): Choice {
