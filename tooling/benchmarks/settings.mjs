@@ -35,6 +35,7 @@ Examples
   npm run bench -- --only 'rank-rules 1e4' --only cc     ... one of these; of several words, all
   npm run bench -- --only 1e4 --json before.json         keep a run, change the code, then
   npm run bench -- --only 1e4 --against before.json      ... see what has become quicker or slower
+  npm run bench -- --only threads:                       training on one thread and on several
   npm run bench -- --peers                               with XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
   npm run bench -- --peers --only 'train xgboost' --only 'train preflearn'   ... two of them, without prediction

@@ -6,6 +6,7 @@ import { parquetFolderLines } from './parquet-folder.mjs';
 import { readingLines } from './reading.mjs';
 import { ruleLearnerLines } from './rule-learners.mjs';
 import { serveCommandLines } from './serve-command.mjs';
+import { threadLines } from './threads.mjs';
 import { trainCommandLines } from './train-command.mjs';
 import { tuneCommandLines } from './tune-command.mjs';
 
@@ -13,6 +14,7 @@ import { tuneCommandLines } from './tune-command.mjs';
 export const allLines = /** @type {readonly import('./line.mjs').Line[]} */ ([
   ...ruleLearnerLines,
   ...mlRulesLines,
+  ...threadLines,
   ...labelRankingLines,
   ...readingLines,
   ...trainCommandLines,

@@ -45,7 +45,7 @@ export function countName(count) {
  * @template {import('@preflearn/core').LabelledTable} D
  * @param {D} data
  * @param {{ fit: (data: D, options: import('@preflearn/core').FitOptions) => object }} learner
- * @param {number} [threads]
+ * @param {number | 'auto'} [threads]
  * @param {() => Readonly<Record<string, number>>} [notes] more to know, asked for while the model is there
  */
 export async function timeTraining(data, learner, threads = 1, notes) {
