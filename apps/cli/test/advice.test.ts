@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 
 const RANKING =
-  'choose a learner for ranking targets, such as iblr, lrt, pairwise-logit, cc, borda, most-common (--learner iblr).';
+  'choose a learner for ranking targets, such as iblr, lrt, pairwise-logit, cc, borda, most-common, extra-trees, random-forest (--learner iblr).';
 const NOMINAL_ONLY =
   'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, extra-trees, random-forest (--learner ml-rules).';
 const NOMINAL =
@@ -69,7 +69,7 @@ const LEARNERS: readonly Case[] = [
     'train cars.csv -t mpg --kind numeric -o out.json --learner rank-rules',
     1,
     'cars.csv, column "mpg": rank-rules learns ordinal targets, but the target is numeric; choose a learner for ' +
-      'numeric targets, such as short-rules, kernel-ridge, extra-trees, random-forest, ender-regression (--learner short-rules). (TARGET_KIND)',
+      'numeric targets, such as short-rules, kernel-ridge, ender-regression, extra-trees, random-forest (--learner short-rules). (TARGET_KIND)',
   ],
 ];
 

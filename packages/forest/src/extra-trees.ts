@@ -21,10 +21,11 @@ import { readForest } from './read-forest.js';
 import { trainForest } from './train-forest.js';
 
 /**
- * Extra-trees (extremely randomised trees), for ordered and unordered classes and numbers: the mean of many trees that
+ * Extra-trees (extremely randomised trees), for ordered and unordered classes, numbers and rankings: the mean of many trees that
  * grow on all rows. At each node one threshold is drawn for each attribute, and the best of these splits is taken.
  *
- * Splits lower the variance of numbers and of the places of ordered classes, and the Gini index of unordered ones. A
+ * Splits lower the variance of numbers, of the places of ordered classes and of the positions of labels, and the Gini
+ * index of unordered classes. Labels that a row leaves out or ties are placed by a pairwise logit (soft completion). A
  * missing value goes to the side that suits the training rows better. The weight of a row is the number of rows it stands
  * for; the order of rows and attributes does not matter.
  *
@@ -32,7 +33,7 @@ import { trainForest } from './train-forest.js';
  */
 export class ExtraTrees extends SteppedLearner<ForestModel> {
   readonly id = ID;
-  readonly targetKinds = ['ordinal', 'nominal', 'numeric'] as const;
+  readonly targetKinds = ['ordinal', 'nominal', 'numeric', 'ranking'] as const;
   readonly options: ExtraTreesOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
@@ -44,7 +45,7 @@ export class ExtraTrees extends SteppedLearner<ForestModel> {
   /**
    * {@inheritDoc @preflearn/core!index.Learner.train}
    *
-   * @throws DataError TARGET_KIND; MEMORY for rows or nodes that do not fit in memory
+   * @throws DataError TARGET_KIND; TARGET_RANKING if no row puts two labels in order; MEMORY for rows or nodes that do not fit in memory
    */
   *train(
     data: LabelledTable,
@@ -77,8 +78,8 @@ export function loadExtraTrees(document: unknown): ForestModel {
 export const extraTreesDefinition: LearnerDefinition<ForestModel> = {
   id: ID,
   title: 'Extra-trees',
-  summary: 'The mean of many trees with random thresholds, for classes and numbers.',
-  targetKinds: ['ordinal', 'nominal', 'numeric'],
+  summary: 'The mean of many trees with random thresholds, for classes, numbers and rankings.',
+  targetKinds: ['ordinal', 'nominal', 'numeric', 'ranking'],
   options: /* @__PURE__ */ describedOptions(EXTRA_TREES_OPTIONS, {
     trees: TREES_TEXT,
     minLeaf: MIN_LEAF_TEXT,

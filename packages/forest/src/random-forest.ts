@@ -21,10 +21,11 @@ import { readForest } from './read-forest.js';
 import { trainForest } from './train-forest.js';
 
 /**
- * Random forest, for ordered and unordered classes and numbers: the mean of many trees, each grown on rows drawn with
+ * Random forest, for ordered and unordered classes, numbers and rankings: the mean of many trees, each grown on rows drawn with
  * replacement. At each node some attributes are drawn, and the best of all their splits is taken.
  *
- * Splits lower the variance of numbers and of the places of ordered classes, and the Gini index of unordered ones. A
+ * Splits lower the variance of numbers, of the places of ordered classes and of the positions of labels, and the Gini
+ * index of unordered classes. Labels that a row leaves out or ties are placed by a pairwise logit (soft completion). A
  * missing value goes to the side that suits the training rows better. The weight of a row is the number of rows it stands
  * for. Which rows are drawn depends on the order of the rows.
  *
@@ -32,7 +33,7 @@ import { trainForest } from './train-forest.js';
  */
 export class RandomForest extends SteppedLearner<ForestModel> {
   readonly id = ID;
-  readonly targetKinds = ['ordinal', 'nominal', 'numeric'] as const;
+  readonly targetKinds = ['ordinal', 'nominal', 'numeric', 'ranking'] as const;
   readonly options: RandomForestOptions;
 
   /** @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE */
@@ -44,7 +45,7 @@ export class RandomForest extends SteppedLearner<ForestModel> {
   /**
    * {@inheritDoc @preflearn/core!index.Learner.train}
    *
-   * @throws DataError TARGET_KIND; MEMORY for rows or nodes that do not fit in memory
+   * @throws DataError TARGET_KIND; TARGET_RANKING if no row puts two labels in order; MEMORY for rows or nodes that do not fit in memory
    */
   *train(
     data: LabelledTable,
@@ -84,8 +85,9 @@ export function loadRandomForest(document: unknown): ForestModel {
 export const randomForestDefinition: LearnerDefinition<ForestModel> = {
   id: ID,
   title: 'Random forest',
-  summary: 'The mean of many trees grown on samples of the rows, for classes and numbers.',
-  targetKinds: ['ordinal', 'nominal', 'numeric'],
+  summary:
+    'The mean of many trees grown on samples of the rows, for classes, numbers and rankings.',
+  targetKinds: ['ordinal', 'nominal', 'numeric', 'ranking'],
   options: /* @__PURE__ */ describedOptions(RANDOM_FOREST_OPTIONS, {
     trees: TREES_TEXT,
     minLeaf: MIN_LEAF_TEXT,

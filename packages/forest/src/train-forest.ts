@@ -11,11 +11,12 @@ import { mergeEqualRows, weightUnit } from '@preflearn/core/numbers';
 import type { Technique } from './find-split.js';
 import { joinTrees, type Tree } from './forest.js';
 import { ForestModel } from './forest-model.js';
-import type { ForestId, ForestParts } from './forest-parts.js';
+import type { ForestId } from './forest-parts.js';
 import { type Growth, TreeGrower } from './grow-tree.js';
 import { LeafValues } from './leaf-values.js';
 import { NodeSums } from './node-sums.js';
 import { nodeTarget } from './node-target.js';
+import { completed, orderedRows, softPositions } from './soft-positions.js';
 import { trainedAttributes } from './training-rows.js';
 import { TreeNodes } from './tree-nodes.js';
 import { WeightedRows } from './weighted-rows.js';
@@ -27,9 +28,8 @@ const TREE_STREAM = 0xf02e57;
 const NODE_BYTES = 60;
 const VALUE_BYTES = 16;
 
-/** Least weight of a leaf, unless the options state it: of unordered classes, and of other targets. */
-const MIN_LEAF_OF_CLASSES = 1;
-const MIN_LEAF = 5;
+/** Least weight of a leaf, unless the options state it. */
+const MIN_LEAF = { ordinal: 5, nominal: 1, ranking: 2, numeric: 5 } as const;
 
 /** What the learners of this package have in common. */
 export interface ForestSettings {
@@ -51,24 +51,57 @@ export function* trainForest(
   given: LabelledTable,
   settings: ForestSettings,
   seed: number,
-  { memory }: TrainingResources,
+  resources: TrainingResources,
 ): Training<ForestModel> {
+  const { memory } = resources;
   const { data } = mergeEqualRows(given);
-  const { rowCount } = data.attributes;
-  checkMemory(
-    {
-      what: `${rowCount} rows of ${data.attributes.columns.length} attributes`,
-      arrayBytes: 4 * rowCount * (data.attributes.columns.length + 12),
-    },
-    memory,
-  );
-  const { kind } = given.target;
-  const minLeaf = settings.minLeaf ?? (kind === 'nominal' ? MIN_LEAF_OF_CLASSES : MIN_LEAF);
+  const { target } = data;
+  if (target.kind !== 'ranking') {
+    return yield* growForest(planned(given, data, settings, seed, undefined), memory);
+  }
+  const ordered = orderedRows({ ...data, target });
+  const planWith = (positions: Float64Array) => planned(given, ordered, settings, seed, positions);
+  const modelSoFar = () => {
+    const { positions, labels } = ordered.target;
+    return planWith(
+      completed(positions, labels.length, new Float64Array(positions.length)),
+    ).modelOf([]);
+  };
+  const positions = yield* softPositions(ordered, seed, resources, modelSoFar);
+  return yield* growForest(planWith(positions), memory);
+}
+
+/** What trees grow on, and how they become a model. */
+interface Plan {
+  readonly settings: ForestSettings;
+  readonly rows: WeightedRows;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly leaves: LeafValues;
+  readonly grower: TreeGrower;
+  readonly random: Random;
+  modelOf(trees: readonly Tree[]): ForestModel;
+}
+
+/**
+ * @param data       the rows of the given table that count, without equal ones
+ * @param positions  for rankings, shape [rows x labels]
+ */
+function planned(
+  given: LabelledTable,
+  data: LabelledTable,
+  settings: ForestSettings,
+  seed: number,
+  positions: Float64Array | undefined,
+): Plan {
+  const { rowCount, columns } = data.attributes;
+  const { kind } = data.target;
+  const schema = schemaOf(given);
+  const minLeaf = settings.minLeaf ?? MIN_LEAF[kind];
   const attributes = trainedAttributes(data);
-  const target = nodeTarget(data.target, undefined);
+  const target = nodeTarget(data.target, positions);
   const unit = weightUnit(data.weights ?? new Float64Array(1).fill(1));
   const rows = new WeightedRows(data, target, unit);
-  const schema = schemaOf(given);
   const leaves = new LeafValues(kind, target, schema.target.classes.length);
   const sums = new NodeSums(target, rows.all());
   const importance = new Float64Array(schema.attributes.length);
@@ -80,22 +113,29 @@ export function* trainForest(
   };
   const grower = new TreeGrower(attributes, sums, leaves, growth, random, importance, rowCount);
   const isNominal = schema.attributes.map(({ type }) => type === 'nominal');
-  const head: Pick<ForestParts, 'learner' | 'schema' | 'training' | 'minLeaf'> = {
-    ...{ learner: settings.learner, schema, minLeaf },
-    training: { options: settings.options, seed, rows: given.attributes.rowCount },
-  };
-  const grown: Tree[] = [];
-  const modelSoFar = () => {
-    const trees = grown.length > 0 ? grown : [singleLeaf(rows, leaves)];
-    const forest = joinTrees(trees, leaves.width, isNominal);
+  const training = { options: settings.options, seed, rows: given.attributes.rowCount };
+  const head = { learner: settings.learner, schema, training, minLeaf };
+  const modelOf = (trees: readonly Tree[]) => {
+    const shown = trees.length > 0 ? trees : [singleLeaf(rows, leaves)];
+    const forest = joinTrees(shown, leaves.width, isNominal);
     return new ForestModel({ ...head, forest, importance: sharesOf(importance) });
   };
+  return { settings, rows, rowCount, columnCount: columns.length, leaves, grower, random, modelOf };
+}
+
+function* growForest(
+  { settings, rows, rowCount, columnCount, leaves, grower, random, modelOf }: Plan,
+  memory: TrainingResources['memory'],
+): Training<ForestModel> {
+  const what = `${rowCount} rows of ${columnCount} attributes`;
+  checkMemory({ what, arrayBytes: 4 * rowCount * (columnCount + 8 + 8 * leaves.width) }, memory);
+  const grown: Tree[] = [];
+  const modelSoFar = () => modelOf(grown);
   const total = settings.trees * rowCount;
   let last = 0;
   let nodes = 0;
   while (grown.length < settings.trees) {
-    const own = settings.bootstrap ? rows.draw(random) : rows.all();
-    const growing = grower.grow(own);
+    const growing = grower.grow(settings.bootstrap ? rows.draw(random) : rows.all());
     let next = growing.next();
     for (; !next.done; next = growing.next()) {
       const done = Math.floor((grown.length + next.value) * rowCount);
@@ -109,7 +149,7 @@ export function* trainForest(
     last = grown.length * rowCount;
     yield { phase: 'growing, rows', done: last, total, modelSoFar };
   }
-  return modelSoFar();
+  return modelOf(grown);
 }
 
 function sharesOf(gains: Float64Array): Float64Array {

@@ -1,5 +1,5 @@
-import { type LabelledTable, type NumericTarget, Random, type TargetKind } from '@preflearn/core';
-import { mergeEqualRows } from '@preflearn/core/numbers';
+import { type LabelledTable, type Prediction, Random, type TargetKind } from '@preflearn/core';
+import { mergeEqualRows, shuffledIndices } from '@preflearn/core/numbers';
 import { randomLabelledTable } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { ExtraTrees, RandomForest } from '../src/index.js';
@@ -17,19 +17,40 @@ function drawn(kind: TargetKind, seed: number): LabelledTable {
     oneClass: false,
     weights: 'whole',
   });
-  if (data.target.kind !== 'numeric') return data;
   const random = new Random(seed, 1);
-  const values = data.target.values.map((_, row) =>
-    row < 2 ? 16 * row - 8 : random.integer(17) - 8,
-  );
-  return {
-    ...data,
-    weights: new Float64Array(values.length).fill(1),
-    target: { ...(data.target as NumericTarget), values },
-  };
+  const { target } = data;
+  if (target.kind === 'ranking') {
+    const orders = Array.from({ length: 40 }, () => [
+      ...shuffledIndices(target.labels.length, random),
+    ]);
+    const positions = Int32Array.from(orders.flat(), (place) => place + 1);
+    return { ...data, target: { ...target, positions } };
+  }
+  if (target.kind !== 'numeric') return data;
+  const values = target.values.map((_, row) => (row < 2 ? 16 * row - 8 : random.integer(17) - 8));
+  return { ...data, weights: new Float64Array(40).fill(1), target: { ...target, values } };
 }
 
-const KINDS = ['ordinal', 'nominal', 'numeric'] as const;
+/** What the leaves average: a 1 at the class, the number, or the position of each label. */
+function averaged({ target }: LabelledTable, row: number): readonly number[] {
+  if (target.kind === 'numeric') return [target.values[row]];
+  if (target.kind !== 'ranking')
+    return target.classes.map((_, k) => Number(target.codes[row] === k));
+  const width = target.labels.length;
+  return [...target.positions.subarray(row * width, (row + 1) * width)];
+}
+
+/** The same in a prediction. */
+function predictedMeans(prediction: Prediction, row: number): readonly number[] {
+  if (prediction.kind === 'numeric') return [prediction.values[row]];
+  const [all = new Float64Array(0), width] =
+    prediction.kind === 'ranking'
+      ? [prediction.expectedRanks, prediction.labels.length]
+      : [prediction.probabilities, prediction.classes.length];
+  return [...all.subarray(row * width, (row + 1) * width)];
+}
+
+const KINDS = ['ordinal', 'nominal', 'numeric', 'ranking'] as const;
 const cases = KINDS.flatMap((kind) => [1, 2, 3, 4, 5, 6].map((seed) => ({ kind, seed })));
 
 describe.each(cases)('$kind targets, table $seed', ({ kind, seed }) => {
@@ -38,54 +59,29 @@ describe.each(cases)('$kind targets, table $seed', ({ kind, seed }) => {
     (technique) => {
       const given = drawn(kind, seed);
       const { data } = mergeEqualRows(given);
-      const growth = { technique, minLeaf: 1 + (seed % 3), maxDepth: 6 };
-      const settings = {
-        trees: 2,
-        minLeaf: growth.minLeaf,
-        maxDepth: growth.maxDepth,
-        attributes: 1000,
-      };
+      const [minLeaf, maxDepth] = [1 + (seed % 3), 6];
+      const settings = { trees: 2, minLeaf, maxDepth, attributes: 1000 };
       const learner =
         technique === 'random'
           ? new ExtraTrees(settings)
           : new RandomForest({ ...settings, bootstrap: false });
-      const model = learner.fit(given, { seed });
+      const predicted = learner.fit(given, { seed }).predict(given.attributes) as Prediction;
       const order = trainedAttributes(data).map(({ attribute }) => attribute);
       const random = new Random(seed, TREE_STREAM);
+      const growth = { technique, minLeaf, maxDepth };
       const trees = [0, 1].map(() => slowTree(data, order, growth, random));
-      const predicted = model.predict(given.attributes);
-      const { columns, rowCount } = given.attributes;
-      for (let row = 0; row < rowCount; row++) {
-        const leaves = trees.map((tree) => slowLeaf(tree, columns, row));
-        if ('codes' in data.target) {
-          const { codes, classes } = data.target;
-          const shares = classes.map((_, k) => {
-            const share = (leaf: readonly number[], only: (row: number) => boolean) =>
-              leaf.filter(only).reduce((sum, i) => sum + (data.weights?.[i] ?? 1), 0);
-            const of = leaves.map(
-              (leaf) => share(leaf, (i) => codes[i] === k) / share(leaf, () => true),
-            );
-            return of.reduce((a, b) => a + b) / 2;
-          });
-          const width = classes.length;
-          const own =
-            'probabilities' in predicted
-              ? predicted.probabilities?.subarray(row * width, (row + 1) * width)
-              : [];
-          expect([...(own ?? [])].map((p) => p.toFixed(9))).toEqual(
-            shares.map((p) => p.toFixed(9)),
+      const weightAt = (i: number) => data.weights?.[i] ?? 1;
+      for (let row = 0; row < given.attributes.rowCount; row++) {
+        const means = trees.map((tree) => {
+          const leaf = slowLeaf(tree, given.attributes.columns, row);
+          const weight = leaf.reduce((sum, i) => sum + weightAt(i), 0);
+          return averaged(data, 0).map((_, t) =>
+            leaf.reduce((sum, i) => sum + (weightAt(i) / weight) * averaged(data, i)[t], 0),
           );
-        } else {
-          const { values } = data.target as NumericTarget;
-          const weightAt = (i: number) => data.weights?.[i] ?? 1;
-          const means = leaves.map(
-            (leaf) =>
-              leaf.reduce((sum, i) => sum + weightAt(i) * values[i], 0) /
-              leaf.reduce((sum, i) => sum + weightAt(i), 0),
-          );
-          const found = 'values' in predicted ? (predicted.values as Float64Array)[row] : NaN;
-          expect(found).toBeCloseTo((means[0] + means[1]) / 2, 9);
-        }
+        });
+        predictedMeans(predicted, row).forEach((found, t) => {
+          expect(found).toBeCloseTo((means[0][t] + means[1][t]) / 2, 9);
+        });
       }
     },
   );

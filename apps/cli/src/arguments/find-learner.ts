@@ -20,10 +20,9 @@ export const BEST = 'best';
  */
 export function allLearners(): readonly LearnerDefinition[] {
   const learners = registered('learners');
-  const comparisons = builtInLearners.filter(({ isComparison }) => isComparison);
+  const comparisons = comparisonIds();
   const candidates = learners.filter(
-    ({ formOf, id }) =>
-      formOf === undefined && !comparisons.some(({ definition }) => definition.id === id),
+    ({ formOf, id }) => formOf === undefined && !comparisons.includes(id),
   );
   return [...learners, autoDefinition(candidates)];
 }
@@ -33,11 +32,19 @@ export function learnableKinds(): readonly TargetKind[] {
   return [...new Set(registered('learners').flatMap(({ targetKinds }) => targetKinds))];
 }
 
-/** Ids of the learners that accept a kind of target. */
+/** Ids of the learners that accept a kind of target; those that are here for comparisons come last. */
 export function learnersFor(kind: TargetKind): readonly string[] {
-  return registered('learners')
+  const ids = registered('learners')
     .filter(({ formOf, targetKinds }) => formOf === undefined && targetKinds.includes(kind))
     .map(({ id }) => id);
+  const compared = new Set(comparisonIds());
+  return [...ids.filter((id) => !compared.has(id)), ...ids.filter((id) => compared.has(id))];
+}
+
+function comparisonIds(): readonly string[] {
+  return builtInLearners
+    .filter(({ isComparison }) => isComparison)
+    .map(({ definition }) => definition.id);
 }
 
 /** Remedy for a target that a learner does not accept: choose one that does. */
