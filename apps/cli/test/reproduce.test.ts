@@ -102,6 +102,22 @@ describe('preflearn reproduce', () => {
     expect(await entries(journal)).toEqual(await entries('whole/runs.jsonl'));
   }, 300_000);
 
+  it.each([1, 2])('ends at a signal, whatever is still to do, with %i jobs', async (jobs) => {
+    let sent = false;
+    const words = `${TABLE_4} --repeats 2000 --out ended --jobs ${jobs}`;
+    const run = await folder.preflearn(words, {
+      onStderr(_, kill) {
+        if (sent) return;
+        sent = true;
+        setTimeout(() => kill('SIGINT'), 500); // into the runs
+      },
+    });
+    expect(run).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+    expect(run.stderr).toContain(
+      'Interrupted; the runs so far are in ended/runs.jsonl, and the same command goes on from there',
+    );
+  });
+
   it('says what is stored, and runs only what is not', async () => {
     const before = await folder.read('some/runs.jsonl');
     const again = await folder.inProcess(`${QUICK} --repeats 2 --out some`);

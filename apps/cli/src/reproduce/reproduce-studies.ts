@@ -9,7 +9,7 @@ import type { StudyOutcome } from './results/study-report.js';
 import { cellResult } from './results/study-results.js';
 import { secondsOf, slownessHere } from './running/run-cost.js';
 import { type RunResult, runJobs } from './running/run-jobs.js';
-import { jobsOf, type PlannedCell, plannedCells, repeatOf } from './running/study-jobs.js';
+import { jobsOf, type PlannedCell, plannedCells } from './running/study-jobs.js';
 import { pathOf } from './running/study-rows.js';
 import type { Job, Study, StudyLine } from './studies/study.js';
 
@@ -52,7 +52,6 @@ export async function reproduceStudies(
     let [done, total] = [0, 0];
     return runJobs(all, {
       ...{ folder: request.folder, journal: request.journal, jobs: request.jobs, context },
-      costOf: (job) => secondsOf(job) - 1e9 * repeatOf(job), // earlier repeats first
       onBegin: (left, stored) => {
         total = left.reduce((sum, job) => sum + secondsOf(job), 0);
         const slowness = left.length === 0 ? 1 : slownessHere();

@@ -34,7 +34,7 @@ const COSTS: Readonly<Record<string, Cost>> = {
   cc: { base: 0.005, millionCells: 0.2, byClass: true },
   'pairwise-logit': { base: 0.1, millionCells: 3, byClass: true },
   c45: { base: 0.02, millionCells: 2.5 },
-  slipper: { base: 0.25, millionCells: 20, by: RULES },
+  slipper: { base: 0.2, millionCells: 20, byClass: true, by: RULES },
   lri: { base: 0.3, millionCells: 60, by: ['rules', 200] },
   borda: { base: 0.002, millionCells: 0 },
   'most-common': { base: 0.002, millionCells: 0 },

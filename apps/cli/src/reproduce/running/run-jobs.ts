@@ -36,8 +36,6 @@ export interface RunJobs {
   readonly onBegin: (left: readonly Job[], stored: number) => void;
   /** Called after each run. */
   readonly onRun: (job: Job) => void;
-  /** About how many seconds a run takes. */
-  readonly costOf: (job: Job) => number;
 }
 
 /**
@@ -70,8 +68,7 @@ export async function runJobs(all: readonly Job[], plan: RunJobs): Promise<reado
       }
       plan.onRun(job);
     };
-    const costOf = (i: number) => plan.costOf(left[i][1]);
-    await carryOutAll(left, work, { jobs: plan.jobs, signal: plan.context.signal, costOf });
+    await carryOutAll(left, work, { jobs: plan.jobs, signal: plan.context.signal });
   } finally {
     await pool?.close();
     await journal.close();

@@ -79,6 +79,6 @@ export function jobsOf(cells: readonly PlannedCell[]): readonly Job[] {
 }
 
 /** Number of the repeat that a run belongs to, from 0. */
-export function repeatOf({ run, data }: Job): number {
+function repeatOf({ run, data }: Job): number {
   return Math.floor(run / runsPerRepeat(data));
 }
