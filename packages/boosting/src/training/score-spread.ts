@@ -9,8 +9,9 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export function scoreSpread({ target, scores, scoreCount }: ScoredRows): readonly ScoreSpread[] {
   if (!('codes' in target) || scoreCount !== 1) return [];
   const { classes, codes } = target;
-  return valuesByKey(scores, codes, classes.length).flatMap((own, k) => {
-    if (own.length === 0) return [];
+  return valuesByKey(scores, codes, classes.length).flatMap((values, k) => {
+    if (values.length === 0) return [];
+    const own = values.slice();
     let from = 0;
     const quantiles = SHARES.map((share) => {
       const place = Math.floor(share * (own.length - 1) + 0.5);

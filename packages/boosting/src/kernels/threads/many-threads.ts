@@ -94,7 +94,7 @@ export class ManyThreads implements KernelThreads {
   }
 
   shares(work: number): boolean {
-    return work >= threadBounds.leastWork && B.hasHelpers(this.#board);
+    return 2 * work >= threadBounds.leastWork * this.parts && B.hasHelpers(this.#board);
   }
 
   run(count: number, work: number, job: KernelJob, first?: () => void): void {

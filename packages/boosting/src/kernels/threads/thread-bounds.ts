@@ -5,7 +5,10 @@ const SHIPPED = {
    * they work.
    */
   rowsAThread: 12_500,
-  /** A run of jobs that reads fewer codes of rows than this costs more to hand over than it saves. */
+  /**
+   * A run of jobs that reads fewer codes of rows than this costs two threads more to hand over than it saves; for more
+   * threads it is as many times that.
+   */
   leastWork: 10_000,
   /** Whether the first run waits until all threads are running. */
   waitsForAll: false,
