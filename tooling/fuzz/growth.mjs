@@ -18,6 +18,9 @@ const MOST_MEMORY = 5;
 /** Below these a ratio says nothing: a start varies by as much. */
 const LEAST = { seconds: 0.3, bytes: 40e6 };
 
+/** A size that takes less than this says nothing of the time, and grows by the factor, as long as files are not longer. */
+const TELLING = { seconds: LEAST.seconds, bytes: 64e6 };
+
 /** Measurements of a case that fails, before it is said to fail: the machine may do other work. */
 const TRIES = 3;
 
@@ -99,6 +102,7 @@ const TABLES = {
     50_000,
     (n) => `day,y\n${lines(n, (i) => `${2000 + (i % 25)}-0${1 + (i % 9)}-1${i % 10},c${i % 3}`)}\n`,
   ],
+  'numbers with units': [50_000, (n) => `kg,y\n${lines(n, (i) => `${i} kg,c${i % 3}`)}\n`],
   'a long text': [2e6, (n) => `text,y\n${'x'.repeat(n)},c0\nb,c1\nc,c2\n`],
   'a long text of quotes': [1e6, (n) => `text,y\n"${'""'.repeat(n)}",c0\nb,c1\nc,c2\n`],
   'a long name': [1e6, (n) => `${'x'.repeat(n)},y\n1,c0\n2,c1\n3,c2\n`],
@@ -119,6 +123,7 @@ const JSON_TABLES = {
     5_000,
     (n) => `[${cells(n, (i) => `{"y":"a${i % 2}","k${i}":1}`)}]`,
   ],
+  'keys that are rows': [20_000, (n) => `{${cells(n, (i) => `"${i}":{"x":${i % 7},"y":"a"}`)}}`],
   'line ends in one object': [1e6, (n) => `[{"x":1,${'\n'.repeat(n)}"y":"a"},{"x":2,"y":"b"}]`],
   escapes: [1e6, (n) => `[{"x":"${'\\n'.repeat(n)}","y":"a"},{"x":"b","y":"b"}]`],
 };
@@ -198,10 +203,10 @@ function trainingCases() {
   });
   return [
     ...cases,
-    { name: 'train: classes', size: 25, files: classes, args: train('t.csv', ...nominal) },
+    { name: 'train: classes', size: 100, files: classes, args: train('t.csv', ...nominal) },
     {
       name: 'evaluate: classes',
-      size: 25,
+      size: 100,
       files: classes,
       args: ['evaluate', 't.csv', '--target', 'y', ...nominal, '--folds', '3', '--html', 'e.html'],
     },
@@ -306,9 +311,15 @@ async function measured({ files, before = () => [], args }, n, folder, start) {
  */
 async function holds(one, folder, start) {
   let faults = '';
+  let { size } = one;
+  let small = await measured(one, size, folder, start);
   for (let k = 0; k < TRIES; k++) {
-    const small = await measured(one, one.size, folder, start);
-    const large = await measured(one, FACTOR * one.size, folder, start);
+    let large = await measured(one, FACTOR * size, folder, start);
+    while (saysNothing(small, large) && lengthOf(one, FACTOR ** 2 * size) <= TELLING.bytes) {
+      const larger = await measured(one, FACTOR ** 2 * size, folder, start);
+      if (larger.failed !== undefined) break;
+      [size, small, large] = [FACTOR * size, large, larger];
+    }
     const time = large.seconds / small.seconds;
     const memory = large.bytes / small.bytes;
     const text =
@@ -322,13 +333,30 @@ async function holds(one, folder, start) {
       (found) => found.startsWith('exit 1:') || found.startsWith('exit 2:'),
     );
     if (!isSteep && isRefused) {
-      console.log(`ok      ${one.name}, ${one.size}: ${text} ${failed.join('; ')}`);
+      console.log(`ok      ${one.name}, ${size}: ${text} ${failed.join('; ')}`);
       return true;
     }
     faults = `${text} ${failed.join('; ')}`;
+    small = await measured(one, size, folder, start);
   }
-  console.log(`FAILED  ${one.name}, ${one.size}: ${faults}`);
+  console.log(`FAILED  ${one.name}, ${size}: ${faults}`);
   return false;
+}
+
+/**
+ * Whether the smaller size takes so little that the ratio of the two shows no growth.
+ *
+ * @param {Awaited<ReturnType<typeof measured>>} small
+ * @param {Awaited<ReturnType<typeof measured>>} large
+ */
+function saysNothing(small, large) {
+  return [small, large].every(({ failed }) => !failed) && small.seconds <= TELLING.seconds;
+}
+
+/** Characters of the files of a case, estimated from those of its first size. @param {Case} one @param {number} size */
+function lengthOf({ files, size: first }, size) {
+  const characters = Object.values(files(first)).reduce((sum, text) => sum + text.length, 0);
+  return (characters * size) / first;
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
