@@ -54,7 +54,7 @@ describe('the JSON Schemas', () => {
     const isRules = validatorOf('rules-v1.schema.json');
     const apart = [
       ...['c45', 'extra-trees', 'random-forest', 'kernel-ridge', 'smooth-rules'],
-      ...['rankboost-ae', 'orboost-all'],
+      ...['rankboost-ae', 'orboost-all', 'svor'],
     ];
     const withoutRules = [
       'iblr',

@@ -31,6 +31,7 @@ import { savedSelectionSchema } from '../../packages/model-selection/src/saved-s
 import { ensembleParametersSchema } from '../../packages/ordinal-ensembles/src/ensemble-parameters.js';
 import { ruleFitParametersSchema } from '../../packages/rulefit/src/rulefit-parameters.js';
 import { shortRulesParametersSchema } from '../../packages/short-rules/src/saved-path.js';
+import { svorParametersSchema } from '../../packages/svor/src/svor-parameters.js';
 
 /*
  * JSON Schemas of what preflearn writes, made from the validators that read it. What concerns several fields at
@@ -69,6 +70,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'kernel-ridge': kernelParametersSchema(),
   'rankboost-ae': ensembleParametersSchema(savedThresholds),
   'orboost-all': ensembleParametersSchema(savedThresholds),
+  svor: svorParametersSchema(savedThresholds),
   iblr: iblrParametersSchema(),
   lrt: treeParametersSchema(),
   'pairwise-logit': pairwiseParametersSchema(),
@@ -78,7 +80,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
 };
 
 /** Learners whose calibrated form fits probabilities to scores. */
-const SCORED = ['rank-rules', 'ender-ae', 'order', 'rankboost-ae', 'orboost-all'];
+const SCORED = ['rank-rules', 'ender-ae', 'order', 'rankboost-ae', 'orboost-all', 'svor'];
 
 /** Parts that stand in several places of a model. */
 const partsOfModels = {

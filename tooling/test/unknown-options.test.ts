@@ -30,6 +30,7 @@ import * as rulefit from '@preflearn/rulefit';
 import * as shortRules from '@preflearn/short-rules';
 import * as slipper from '@preflearn/slipper';
 import * as sql from '@preflearn/sql';
+import * as svor from '@preflearn/svor';
 import * as testing from '@preflearn/testing';
 import * as trino from '@preflearn/trino';
 import { describe, expect, it } from 'vitest';
@@ -92,6 +93,7 @@ const models = {
   C45Model: new c45.C45().fit(data),
   LriModel: new lri.Lri({ rules: 2 }).fit(data),
   RuleFitModel: new rulefit.RuleFit({ trees: 2 }).fit(data),
+  SvorModel: new svor.Svor({ cost: 1, kappa: 1 }).fit(data),
   EnsembleModel: new ensembles.OrBoostAll({ rounds: 2 }).fit(data),
   LrtModel: new lrt.Lrt().fit(ranked),
   ConstraintClassificationModel: new baselines.ConstraintClassification().fit(ranked),
@@ -221,6 +223,7 @@ const CONSTRUCTORS: Readonly<Record<string, unknown>> = {
   ...lri,
   ...slipper,
   ...rulefit,
+  ...svor,
   ...ensembles,
   ...lrt,
   ...baselines,
@@ -242,6 +245,7 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
       C45Model: 1,
       LriModel: 1,
       RuleFitModel: 1,
+      SvorModel: 1,
       EnsembleModel: 1,
       LogitModel: 1,
       RuleModel: 1,

@@ -174,6 +174,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'SLIPPER', link: '/methods/slipper' },
         { text: 'RuleFit', link: '/methods/rulefit' },
         { text: 'Forests', link: '/methods/forest' },
+        { text: 'SVM-IMC', link: '/methods/svor' },
         { text: 'Kernel ridge', link: '/methods/kernel' },
         { text: 'Smooth rules', link: '/methods/smooth-rules' },
         { text: 'RankBoost AE and ORBoost-All', link: '/methods/ordinal-ensembles' },

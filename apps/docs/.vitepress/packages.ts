@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'slipper',
     'rulefit',
     'forest',
+    'svor',
     'kernel',
     'blend',
     'ordinal-ensembles',

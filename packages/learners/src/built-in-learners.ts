@@ -24,6 +24,7 @@ import { rankRulesDefinition } from '@preflearn/rank-rules';
 import { ruleFitDefinition } from '@preflearn/rulefit';
 import { shortRulesDefinition } from '@preflearn/short-rules';
 import { slipperDefinition } from '@preflearn/slipper';
+import { svorDefinition } from '@preflearn/svor';
 
 /** A learner of preflearn, and where it comes from. */
 export interface BuiltInLearner {
@@ -114,6 +115,13 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     package: 'forest',
     className: 'RandomForest',
     quick: 'trees=20',
+    isComparison: true,
+  },
+  {
+    definition: svorDefinition,
+    package: 'svor',
+    className: 'Svor',
+    quick: 'fine=false',
     isComparison: true,
   },
   {

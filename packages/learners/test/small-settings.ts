@@ -1,6 +1,6 @@
 import type { LearnerDefinition } from '@preflearn/core';
 
-/** Settings for a small model of a learner: so many rules, trees or rounds, if it has some. */
+/** Settings for a small model of a learner: so many rules, trees or rounds, if it has some, and no search. */
 export function smallSettings(
   { options }: LearnerDefinition,
   count: number,
@@ -11,5 +11,6 @@ export function smallSettings(
   }
   if ('rules' in options) return { rules: count };
   if ('trees' in options) return { trees: count };
+  if ('kappa' in options) return { cost: 1, kappa: 0.1 };
   return 'rounds' in options ? { rounds: count } : {};
 }

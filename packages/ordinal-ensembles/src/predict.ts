@@ -1,3 +1,5 @@
+export { type Input, inputsOf } from './inputs.js';
+
 import type { ClassPrediction, Predictor } from '@preflearn/core';
 import { OR_BOOST_ALL_ID, RANK_BOOST_AE_ID } from './ensemble-options.js';
 import { predictEnsemble } from './predict-ensemble.js';

@@ -3,13 +3,12 @@ import {
   type OrdinalTarget,
   Random,
   schemaOf,
-  selectRows,
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
 import { checkMemory } from '@preflearn/core/models';
-import { mergeEqualRows } from '@preflearn/core/numbers';
 import { type BaseKind, type BaseLearner, type InputRows, outputsOf } from './base-learner.js';
+import { canonicalRows } from './canonical-rows.js';
 import { EnsembleModel } from './ensemble-model.js';
 import type { EnsembleOptions } from './ensemble-options.js';
 import type { Round } from './ensemble-parts.js';
@@ -41,7 +40,7 @@ export function* trainEnsemble(
   { memory }: TrainingResources,
 ): Training<EnsembleModel> {
   const { base, rounds: total, updates } = options;
-  const { attributes, target, weights: sums } = inCanonicalOrder(mergeEqualRows(data).data);
+  const { attributes, target, weights: sums } = canonicalRows(data);
   const rows = attributes.rowCount;
   const weights = sums ?? new Float64Array(rows).fill(1);
   const inputs = planInputs(attributes.columns, weights);
@@ -104,26 +103,4 @@ function trainerOf(
     const plane = trainPerceptron(given, labels, updates, random);
     return base === 'sigmoid' ? unitPlane(plane) : plane;
   };
-}
-
-/** The rows in an order that follows from their values, so that sums do not depend on the order in the table. */
-function inCanonicalOrder(data: LabelledTable<OrdinalTarget>): LabelledTable<OrdinalTarget> {
-  const { attributes, target } = data;
-  const keys = attributes.columns.map((column) =>
-    column.type === 'numeric' ? column.values : column.codes,
-  );
-  const order = Array.from({ length: attributes.rowCount }, (_, row) => row).sort((a, b) => {
-    for (const key of keys) {
-      const difference = compared(key[a], key[b]);
-      if (difference !== 0) return difference;
-    }
-    return target.codes[a] - target.codes[b];
-  });
-  return selectRows(data, order);
-}
-
-/** Ascending, with missing values last. */
-function compared(a: number, b: number): number {
-  if (a !== a || b !== b) return Number(a !== a) - Number(b !== b);
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,0 +1,205 @@
+/** A threshold, with the interval of equally good ones; infinite where no row is beyond. */
+export interface FoundThreshold {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Row visits between two yields. */
+export const VISITS_A_TURN = 2e7;
+
+/** Rounding errors of a u, as a share of its bound. */
+const ROUNDING = 1e-10;
+
+/** What is trained: rows with ordered classes and their kernel. */
+export interface SvorProblem {
+  /** `kernel[i * rows + l]`. */
+  readonly kernel: Float64Array;
+  /** Class of each row, shape [rows]. */
+  readonly codes: Int32Array;
+  /** How many rows each row stands for, shape [rows]. */
+  readonly weights: Float64Array;
+  /** Number of classes. */
+  readonly classes: number;
+}
+
+/**
+ * Support vector ordinal regression with implicit constraints. With s_ij = 1 if row i lies above threshold j, else -1, it
+ * minimises
+ *
+ *     1/2 |w|^2 + C sum_ij w_i max(0, 1 - s_ij (f(x_i) - b_j)),   f(x) = sum_i B_i K(x_i, x),   B_i = sum_j u_ij,
+ *
+ * in the dual, where u_ij lies between 0 and s_ij C w_i and sums to 0 for each j:
+ *
+ *     maximise sum_ij |u_ij| - 1/2 sum_il B_i B_l K(x_i, x_l).
+ *
+ * Sequential minimal optimisation changes the two u of one threshold whose gradients G_ij = f(x_i) - s_ij violate the
+ * conditions of a maximum most. The order of the thresholds follows.
+ *
+ * Source: Chu and Keerthi (2005), New approaches to support vector ordinal regression, Proc. 22nd ICML, section 3.
+ */
+export class SvorSolver {
+  readonly #problem: SvorProblem;
+  readonly #rows: number;
+  /** u, `u[j * rows + i]`. */
+  readonly #u: Float64Array;
+  /** f at the rows. */
+  readonly #scores: Float64Array;
+  #cost = 0;
+
+  constructor(problem: SvorProblem) {
+    const { codes, classes } = problem;
+    this.#problem = problem;
+    this.#rows = codes.length;
+    this.#u = new Float64Array(Math.max(0, classes - 1) * codes.length);
+    this.#scores = new Float64Array(codes.length);
+  }
+
+  /**
+   * Trains for a cost C that is not below that of the last call, from the solution for that; yields after each
+   * {@link VISITS_A_TURN} visits.
+   *
+   * @param tolerance  by how much the conditions of a maximum may be violated
+   * @param mostSteps  most changes of two u
+   * @returns whether it has ended before
+   */
+  *solve(cost: number, tolerance: number, mostSteps: number): Generator<void, boolean, void> {
+    this.#cost = cost;
+    let visits = 0;
+    for (let step = 0; step < mostSteps; step++) {
+      if (!this.#step(tolerance)) {
+        this.#refresh();
+        return true;
+      }
+      visits += this.#u.length + 2 * this.#rows;
+      if (visits < VISITS_A_TURN) continue;
+      visits = 0;
+      yield;
+    }
+    this.#refresh();
+    return false;
+  }
+
+  /** B, shape [rows]. */
+  coefficients(): Float64Array {
+    const rows = this.#rows;
+    const out = new Float64Array(rows);
+    for (let at = 0; at < this.#u.length; at++) out[at % rows] += this.#u[at];
+    return out;
+  }
+
+  /** The dual objective. */
+  objective(): number {
+    const sizes = this.#u.reduce((sum, u) => sum + Math.abs(u), 0);
+    const products = this.coefficients().reduce((sum, b, i) => sum + b * this.#scores[i], 0);
+    return sizes - products / 2;
+  }
+
+  /** f at the rows, shape [rows]. */
+  get scores(): Float64Array {
+    return this.#scores;
+  }
+
+  /**
+   * The thresholds: the mean gradient of the free u, which lie between their bounds; the middle of the interval that the
+   * others leave if there is none.
+   */
+  thresholds(): readonly FoundThreshold[] {
+    const { codes, weights, classes } = this.#problem;
+    const rows = this.#rows;
+    return Array.from({ length: Math.max(0, classes - 1) }, (_, j) => {
+      let [low, high, sum, free] = [-Infinity, Infinity, 0, 0];
+      for (let i = 0; i < rows; i++) {
+        const s = codes[i] <= j ? -1 : 1;
+        const size = s * this.#u[j * rows + i];
+        const gradient = this.#scores[i] - s;
+        const isBelow = size < this.#cost * weights[i];
+        if (size > 0 && isBelow) {
+          sum += gradient;
+          free++;
+        }
+        // It may grow by s: a bound from above for s = 1, from below for s = -1; and shrink the other way.
+        if (s > 0 ? isBelow : size > 0) high = Math.min(high, gradient);
+        if (s > 0 ? size > 0 : isBelow) low = Math.max(low, gradient);
+      }
+      if (free > 0) return { value: sum / free, low, high };
+      return {
+        value: low === -Infinity ? low : high === Infinity ? high : (low + high) / 2,
+        low,
+        high,
+      };
+    });
+  }
+
+  /** Changes the two u that violate the conditions most; false if none does by more than the tolerance. */
+  #step(tolerance: number): boolean {
+    const { codes, weights, classes } = this.#problem;
+    const rows = this.#rows;
+    const scores = this.#scores;
+    const u = this.#u;
+    const cost = this.#cost;
+    let worst = tolerance;
+    let [threshold, up, down] = [-1, -1, -1];
+    for (let j = 0; j + 1 < classes; j++) {
+      let [least, most, first, last] = [Infinity, -Infinity, -1, -1];
+      const from = j * rows;
+      for (let i = 0; i < rows; i++) {
+        const own = u[from + i];
+        if (codes[i] <= j) {
+          const gradient = scores[i] + 1;
+          if (own < 0 && gradient < least) [least, first] = [gradient, i];
+          if (own > -cost * weights[i] && gradient > most) [most, last] = [gradient, i];
+        } else {
+          const gradient = scores[i] - 1;
+          if (own < cost * weights[i] && gradient < least) [least, first] = [gradient, i];
+          if (own > 0 && gradient > most) [most, last] = [gradient, i];
+        }
+      }
+      if (!(most - least > worst)) continue;
+      worst = most - least;
+      [threshold, up, down] = [j, first, last];
+    }
+    if (threshold < 0) return false;
+    this.#change(threshold, up, down, worst);
+    return true;
+  }
+
+  /** Moves u of two rows by the same amount, one up and one down, as far as the objective rises and bounds allow. */
+  #change(j: number, up: number, down: number, gap: number): void {
+    const { kernel, codes, weights } = this.#problem;
+    const rows = this.#rows;
+    const u = this.#u;
+    const scores = this.#scores;
+    const [a, b] = [j * rows + up, j * rows + down];
+    const most = codes[up] <= j ? 0 : this.#cost * weights[up];
+    const least = codes[down] <= j ? -this.#cost * weights[down] : 0;
+    const curvature =
+      kernel[up * rows + up] + kernel[down * rows + down] - 2 * kernel[up * rows + down];
+    const free = curvature > 0 ? gap / curvature : Infinity;
+    const [roomUp, roomDown] = [most - u[a], u[b] - least];
+    const delta = Math.min(free, roomUp, roomDown);
+    u[a] = snapped(u[a] + delta, this.#cost * weights[up]);
+    u[b] = snapped(u[b] - delta, this.#cost * weights[down]);
+    if (delta === roomUp) u[a] = most;
+    if (delta === roomDown) u[b] = least;
+    const [upper, lower] = [up * rows, down * rows];
+    for (let i = 0; i < rows; i++) scores[i] += delta * (kernel[upper + i] - kernel[lower + i]);
+  }
+
+  /** Computes the scores without the rounding errors of many steps. */
+  #refresh(): void {
+    const { kernel } = this.#problem;
+    const rows = this.#rows;
+    this.#scores.fill(0);
+    this.coefficients().forEach((coefficient, l) => {
+      if (coefficient === 0) return;
+      for (let i = 0; i < rows; i++) this.#scores[i] += coefficient * kernel[l * rows + i];
+    });
+  }
+}
+
+/** A u, at its bound if it is there up to rounding errors, which would make it look free. */
+function snapped(u: number, bound: number): number {
+  if (Math.abs(u) <= ROUNDING * bound) return 0;
+  return Math.abs(u) >= (1 - ROUNDING) * bound ? Math.sign(u) * bound : u;
+}
