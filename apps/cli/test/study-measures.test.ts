@@ -7,9 +7,10 @@ import { cellResult } from '../src/reproduce/results/study-results.js';
 import { coverageFigures } from '../src/reproduce/running/coverage-figures.js';
 import { withEqualCounts } from '../src/reproduce/running/equal-counts.js';
 import { reliabilityFigures } from '../src/reproduce/running/reliability-figures.js';
+import { secondsOf } from '../src/reproduce/running/run-cost.js';
 import { plannedCells } from '../src/reproduce/running/study-jobs.js';
 import { withTopLabel } from '../src/reproduce/running/top-label.js';
-import type { Figures, Study } from '../src/reproduce/studies/study.js';
+import type { Figures, Job, Study } from '../src/reproduce/studies/study.js';
 
 const LABELS = ['p', 'q', 'r'];
 
@@ -170,5 +171,24 @@ describe('a report', () => {
     );
     expect(reportLatex(report)).toContain('\\caption{A \\& B.}');
     expect(reportLatex(report)).toContain('x\\_1 & 50 \\% \\\\');
+  });
+});
+
+describe('secondsOf', () => {
+  const job = (learner: string, settings: Job['settings'], rows = 1000): Job => ({
+    ...{ learner, settings, run: 0, seed: 1, data: { drawn: 'rank-rules-artificial', rows } },
+  });
+
+  it('grows with rows, with rules and with rounds, whether they are set, of a preset or by default', () => {
+    const rules = (settings: Job['settings']) => secondsOf(job('rank-rules', settings));
+    expect(rules({ rules: 2000 })).toBeGreaterThan(3 * rules({ preset: 'paper' }));
+    expect(rules({})).toBe(rules({ rules: 1000 }));
+    expect(secondsOf(job('rank-rules', {}, 4000))).toBeGreaterThan(rules({}));
+    const rounds = (settings: Job['settings']) => secondsOf(job('orboost-all', settings));
+    expect(rounds({ preset: 'paper' })).toBeGreaterThan(3.9 * rounds({}));
+  });
+
+  it('has a guess for learners that it does not know', () => {
+    expect(secondsOf(job('stumps', {}))).toBeGreaterThan(secondsOf(job('none', {})));
   });
 });
