@@ -3,6 +3,7 @@ import type { Kernels } from '../kernels.js';
 import type { KernelMemory } from '../memory.js';
 import { kernelModule } from '../web-assembly-kernels.js';
 import { type KernelJob, type KernelThreads, runHere } from './kernel-threads.js';
+import { Lateness } from './lateness.js';
 import type { RowProgram, RunRows } from './row-program.js';
 import * as B from './stage-board.js';
 import { type Helper, startHelper } from './start-helper.js';
@@ -66,6 +67,7 @@ export class ManyThreads implements KernelThreads {
   /** What the jobs of the first stage returned, where the last run was on this thread alone. */
   readonly #results: number[] = [];
   #isShared = false;
+  readonly #lateness = new Lateness();
   /** Number of calls recorded by the jobs of this phase. */
   #calls = 0;
 
@@ -94,7 +96,11 @@ export class ManyThreads implements KernelThreads {
   }
 
   shares(work: number): boolean {
-    return 2 * work >= threadBounds.leastWork * this.parts && B.hasHelpers(this.#board);
+    return (
+      2 * work >= threadBounds.leastWork * this.parts &&
+      B.hasHelpers(this.#board) &&
+      !this.#lateness.rests(performance.now())
+    );
   }
 
   run(count: number, work: number, job: KernelJob, first?: () => void): void {
@@ -120,7 +126,7 @@ export class ManyThreads implements KernelThreads {
       }
       return (s + 1) * count;
     });
-    B.carryOut(this.#board, this.#numbered, ends, first);
+    this.#carryOut(ends, first);
   }
 
   start<S>(program: RowProgram<S>): RunRows {
@@ -140,8 +146,15 @@ export class ManyThreads implements KernelThreads {
         ]);
         B.endJob(this.#board, part, part + 1);
       }
-      B.carryOut(this.#board, this.#numbered, [this.parts]);
+      this.#carryOut([this.parts]);
     };
+  }
+
+  #carryOut(ends: readonly number[], first?: () => void): void {
+    const start = performance.now();
+    const waited = B.carryOut(this.#board, this.#numbered, ends, first);
+    const now = performance.now();
+    this.#lateness.note(waited, now - start - waited, now);
   }
 
   result(job: number): number {

@@ -151,38 +151,42 @@ export function endJob({ places, mostJobs }: Board, job: number, calls: number):
  *
  * @param ends   for each stage one past its last job
  * @param first  what this thread does first, while others begin
+ * @returns for how many milliseconds this thread waited for others
  */
 export function carryOut(
   board: Board,
   kernels: readonly NumberedKernel[],
   ends: readonly number[],
   first?: () => void,
-): void {
+): number {
   const { places } = board;
   const done = Atomics.load(places, DONE) + 1;
   Atomics.store(places, STAGES, ends.length);
   for (let i = 0; i < ends.length; i++) Atomics.store(places, ENDS + i, ends[i]);
   openStage(board, 0);
   first?.();
+  let waited = 0;
   let since = 0;
   for (;;) {
     const news = Atomics.load(places, NEWS);
     takeJobs(board, kernels, 0);
     if (Atomics.load(places, DONE) === done) break;
-    if (spinsUntilChange(places, NEWS, news)) {
-      since = 0;
-      continue;
-    }
     since ||= performance.now();
-    if (performance.now() - since > PATIENCE_MS) {
+    if (!spinsUntilChange(places, NEWS, news)) {
+      Atomics.store(places, IS_ASLEEP, 1);
+      nap(places, NEWS, news);
+      Atomics.store(places, IS_ASLEEP, 0);
+    }
+    const now = performance.now();
+    if (Atomics.load(places, NEWS) !== news) {
+      waited += now - since;
+      since = 0;
+    } else if (now - since > PATIENCE_MS) {
       throw new Error('A thread has not answered for a minute.');
     }
-    Atomics.store(places, IS_ASLEEP, 1);
-    nap(places, NEWS, news);
-    Atomics.store(places, IS_ASLEEP, 0);
   }
   const failure = Atomics.load(places, FAILURE);
-  if (failure === 0) return;
+  if (failure === 0) return waited;
   const codes = places.subarray(FAILURE + 1, FAILURE + 1 + failure);
   throw new Error(`A kernel failed: ${String.fromCharCode(...codes)}`);
 }

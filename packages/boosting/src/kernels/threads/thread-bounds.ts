@@ -10,6 +10,8 @@ const SHIPPED = {
    * threads it is as many times that.
    */
   leastWork: 10_000,
+  /** For how many milliseconds this thread may wait for another one; see lateness.ts. */
+  lateMs: 1,
   /** Whether the first run waits until all threads are running. */
   waitsForAll: false,
   /** Whether there may be more threads than processors. */
@@ -24,6 +26,7 @@ export function shareSmallWork(): void {
   Object.assign(threadBounds, {
     rowsAThread: 1,
     leastWork: 0,
+    lateMs: Infinity,
     waitsForAll: true,
     exceedsProcessors: true,
   });
