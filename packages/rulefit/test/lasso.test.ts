@@ -120,7 +120,7 @@ it.each(['squared', 'logistic'] as const)(
   },
 );
 
-it('finds a ramp objective that no step of the squared loss on the same rows lowers', () => {
+it('never ends above the ramp objective of a constant', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const problem = drawn(seed, 'ramp');

@@ -126,7 +126,7 @@ it('keeps one of the rules that tell the same rows apart, the shortest', () => {
   expect(pool.rules.map(({ conditions }) => conditions[0].attribute)).toEqual([1, 7]);
 });
 
-it('grows 2 (t - 1) rules of a tree of t leaves, on the mean number of leaves asked for', () => {
+it('draws trees of at least two leaves, with the mean of the floor of an exponential', () => {
   const { data } = drawn(29);
   const total = data.weights.reduce((a, b) => a + b, 0);
   const input = {

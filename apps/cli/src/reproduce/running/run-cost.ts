@@ -45,6 +45,7 @@ const COSTS: Readonly<Record<string, Cost>> = {
   c45: { base: 0.02, millionCells: 2.5 },
   slipper: { base: 0.2, millionCells: 20, byClass: true, by: RULES },
   lri: { base: 0.3, millionCells: 60, by: ['rules', 200] },
+  rulefit: { base: 0.3, millionCells: 75, byClass: true, by: ['trees', 500] },
   borda: { base: 0.002, millionCells: 0 },
   'most-common': { base: 0.002, millionCells: 0 },
 };
