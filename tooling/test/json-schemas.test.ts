@@ -59,6 +59,7 @@ describe('the JSON Schemas', () => {
     const withoutRules = [
       'iblr',
       'pairwise-logit',
+      'smooth-ranking',
       ...apart,
       ...apart.map((id) => `calibrated-${id}`),
     ];

@@ -11,6 +11,7 @@ import { learnerDefinitions } from '@preflearn/learners';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { blendParametersSchema } from '../../packages/blend/src/blend-parameters.js';
+import { smoothRankingParametersSchema } from '../../packages/blend/src/smooth-ranking-parameters.js';
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
 import { c45ParametersSchema } from '../../packages/c45/src/tree-parameters.js';
 import { calibratedParametersSchema } from '../../packages/calibration/src/calibrated-parameters.js';
@@ -140,17 +141,23 @@ function modelOf({ id, title, options }: LearnerDefinition, parameters: v.Generi
   return v.pipe(model, v.title(title));
 }
 
-/** Parameters of a learner; those of smooth rules have models of other learners within. */
+/** Parameters of a learner; those of smooth rules and smooth ranking have models of other learners within. */
 function parametersOf(id: string): v.GenericSchema {
-  if (id !== 'smooth-rules') return parametersById[id];
-  const { entries } = blendParametersSchema();
   const within = (of: string) =>
     modelOf(
       learnerDefinitions.find((learner) => learner.id === of) as LearnerDefinition,
       parametersById[of],
     );
+  if (id === 'smooth-ranking') {
+    return v.strictObject({
+      ...smoothRankingParametersSchema().entries,
+      linear: v.optional(within('pairwise-logit')),
+      trees: v.optional(within('extra-trees')),
+    });
+  }
+  if (id !== 'smooth-rules') return parametersById[id];
   return v.strictObject({
-    ...entries,
+    ...blendParametersSchema().entries,
     rules: v.optional(v.variant('learner', [within('rank-rules'), within('short-rules')])),
     smooth: v.optional(within('kernel-ridge')),
   });

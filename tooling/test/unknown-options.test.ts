@@ -87,6 +87,7 @@ const models = {
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
   SmoothRulesModel: new blend.SmoothRules({ rules: 5, folds: 2 }).fit(data),
   ForestModel: new forest.ExtraTrees({ trees: 2 }).fit(data),
+  SmoothRankingModel: new blend.SmoothRanking({ trees: 2, folds: 2 }).fit(ranked),
   KernelModel: new kernel.KernelRidge().fit(data),
   PairwiseModel: new linear.PairwiseLogit({ terms: 'linear' }).fit(ranked),
   LogitModel: new linear.OrdinalLogit().fit(data),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { carsCsv, ENDINGS, testFolder } from './preflearn.js';
 
 const RANKING =
-  'choose a learner for ranking targets, such as iblr, lrt, pairwise-logit, cc, borda, most-common, extra-trees, random-forest (--learner iblr).';
+  'choose a learner for ranking targets, such as iblr, lrt, pairwise-logit, cc, borda, most-common, extra-trees, random-forest, smooth-ranking (--learner iblr).';
 const NOMINAL_ONLY =
   'choose a learner for nominal targets, such as ml-rules, short-rules, multinomial-logit, c45, lri, slipper, rulefit, extra-trees, random-forest (--learner ml-rules).';
 const NOMINAL =

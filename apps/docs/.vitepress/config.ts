@@ -179,6 +179,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Smooth rules', link: '/methods/smooth-rules' },
         { text: 'RankBoost AE and ORBoost-All', link: '/methods/ordinal-ensembles' },
         { text: 'IBLR', link: '/methods/iblr' },
+        { text: 'Smooth ranking', link: '/methods/smooth-ranking' },
         { text: 'Label ranking trees', link: '/methods/lrt' },
         { text: 'Baselines for label ranking', link: '/methods/label-baselines' },
         { text: 'Calibration', link: '/methods/calibration' },

@@ -1,4 +1,4 @@
-import { smoothRulesDefinition } from '@preflearn/blend';
+import { smoothRankingDefinition, smoothRulesDefinition } from '@preflearn/blend';
 import { c45Definition } from '@preflearn/c45';
 import type { LearnerDefinition } from '@preflearn/core';
 import {
@@ -133,6 +133,13 @@ export const builtInLearners: readonly BuiltInLearner[] = [
   { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
   { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },
   { definition: pairwiseLogitDefinition, package: 'linear', className: 'PairwiseLogit' },
+  {
+    definition: smoothRankingDefinition,
+    package: 'blend',
+    className: 'SmoothRanking',
+    quick: 'trees=20',
+    isComparison: true,
+  },
   {
     definition: ccDefinition,
     package: 'label-baselines',

@@ -5,7 +5,9 @@ export function smallSettings(
   { options }: LearnerDefinition,
   count: number,
 ): Readonly<Record<string, number>> {
-  if ('share' in options) return { rules: count, folds: 2 };
+  if ('share' in options) {
+    return 'trees' in options ? { trees: 2, folds: 2 } : { rules: count, folds: 2 };
+  }
   if ('minLeaf' in options && 'trees' in options) {
     return { trees: Math.ceil(count / 6), maxDepth: 3 };
   }
