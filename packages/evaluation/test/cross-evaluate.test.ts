@@ -78,19 +78,22 @@ describe('crossEvaluate', () => {
     expect(results[0].splits).toEqual({ method: 'given', count: 3 });
   });
 
-  it.each([undefined, 1, 3, 'auto'] as const)('trains on %s threads', async (threads) => {
-    const asked: unknown[] = [];
-    class Watched extends ToyLearner {
-      override train(...args: Parameters<ToyLearner['train']>): ReturnType<ToyLearner['train']> {
-        asked.push((args as readonly unknown[])[2]);
-        return super.train(...args);
+  it.each([undefined, 1, 3, 'auto'] as const)(
+    'trains on %s threads, by default on as many as pay',
+    async (threads) => {
+      const asked: unknown[] = [];
+      class Watched extends ToyLearner {
+        override train(...args: Parameters<ToyLearner['train']>): ReturnType<ToyLearner['train']> {
+          asked.push((args as readonly unknown[])[2]);
+          return super.train(...args);
+        }
       }
-    }
-    const learners = [{ id: 'a', learner: new Watched() }];
-    const { results } = await crossEvaluate(experiment({ learners, threads }));
-    expect(asked).toEqual(Array(4).fill({ threads }));
-    expect(results[0]).not.toHaveProperty('threads');
-  });
+      const learners = [{ id: 'a', learner: new Watched() }];
+      const { results } = await crossEvaluate(experiment({ learners, threads }));
+      expect(asked).toEqual(Array(4).fill({ threads: threads ?? 'auto' }));
+      expect(results[0]).not.toHaveProperty('threads');
+    },
+  );
 
   it('gives equal results for equal seeds, and others for others', async () => {
     const once = withoutSeconds(await crossEvaluate(experiment({ seed: 5 })));
