@@ -23,6 +23,8 @@ interface Cost {
   readonly by?: readonly [setting: string, usual: number];
   /** Seconds for a million pairs of a training row and one that is compared with it. */
   readonly millionPairs?: number;
+  /** Seconds that pairs take at most, where they are searched on some of the rows. */
+  readonly mostForPairs?: number;
 }
 
 /** As the option `incomplete` of label ranking trees. */
@@ -38,6 +40,7 @@ const COSTS: Readonly<Record<string, Cost>> = {
   order: { base: 0.06, millionCells: 2, by: RULES },
   'rankboost-ae': { base: 0.5, millionCells: 0, millionRows: 18_000, by: ['rounds', 500] },
   'orboost-all': { base: 0.5, millionCells: 0, millionRows: 18_000, by: ['rounds', 500] },
+  svor: { base: 0.1, millionCells: 0, millionPairs: 350, mostForPairs: 200 },
   iblr: { base: 0.005, millionCells: 0, millionRows: 20, byClass: true, millionPairs: 0.03 },
   lrt: { base: 0.03, millionCells: 2, byClass: true, incomplete: 0.27 },
   cc: { base: 0.003, millionCells: 0.6, byClass: true },
@@ -78,7 +81,7 @@ export function secondsOf({ data, learner, settings, missingLabels, rules = [] }
   const training =
     cost.base +
     (cost.millionCells * attributes + (cost.millionRows ?? 0)) * millionRows +
-    (cost.millionPairs ?? 0) * pairs +
+    Math.min(cost.mostForPairs ?? Infinity, (cost.millionPairs ?? 0) * pairs) +
     (isCompleted ? (cost.incomplete ?? 0) * squares : 0);
   return overhead + training * lengthOf(learner, settings, cost) + POINT_SECONDS * rules.length;
 }
