@@ -1,7 +1,7 @@
 import { compareMethods } from '@preflearn/evaluation';
 import { describe, expect, it } from 'vitest';
 import { publishedColumns } from '../src/reproduce/studies/published.js';
-import { studies } from '../src/reproduce/studies/studies.js';
+import { namedStudies, studies } from '../src/reproduce/studies/studies.js';
 import type { Study } from '../src/reproduce/studies/study.js';
 
 function studyOf(id: string): Study {
@@ -22,6 +22,15 @@ function publishedRanks({ lines, columns, ranks = [] }: Study, comparison = 0) {
   });
   return { ranks: averageRanks.map((rank) => rank.toFixed(3)), friedman: friedman.chiSquare };
 }
+
+describe('namedStudies', () => {
+  it('takes an id for one study, and a figure or a paper for all of its studies', () => {
+    const ids = (word: string) => namedStudies([word]).map(({ id }) => id);
+    expect(ids('rank-rules/table-3')).toEqual(['rank-rules/table-3']);
+    expect(ids('rank-rules/figure-1')).toHaveLength(4);
+    expect(ids('label-ranking').every((id) => id.startsWith('label-ranking/'))).toBe(true);
+  });
+});
 
 describe('publishedColumns', () => {
   it('reads means, standard errors and gaps', () => {

@@ -35,9 +35,9 @@ export function namedStudies(words: readonly string[]): readonly Study[] {
 }
 
 function studiesOfWord(word: string): readonly Study[] {
-  const found = studies.filter(
-    ({ id }) => id === word || id.startsWith(`${word}/`) || id.startsWith(`${word}-`),
-  );
+  const exact = studies.filter(({ id }) => id === word);
+  if (exact.length > 0) return exact;
+  const found = studies.filter(({ id }) => id.startsWith(`${word}/`) || id.startsWith(`${word}-`));
   if (found.length > 0) return found;
   const known = studies.map(({ id }) => id);
   throw new UsageError('ARGUMENT', `there is no study ${quoted(word)}`, {
