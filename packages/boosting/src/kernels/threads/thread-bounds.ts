@@ -11,7 +11,7 @@ const SHIPPED = {
    */
   leastWork: 10_000,
   /** For how many milliseconds this thread may wait for another one; see lateness.ts. */
-  lateMs: 1,
+  lateMs: 5,
   /** Whether the first run waits until all threads are running. */
   waitsForAll: false,
   /** Whether there may be more threads than processors. */
