@@ -11,14 +11,13 @@ import type { WorkerPool } from '../workers/worker-pool.js';
 import { openQueue, PREFIX, type QueueAccess } from './queue-access.js';
 import {
   checkAnswer,
-  foreign,
   type QueueAnswer,
   type QueueJob,
   settingBytes,
   tableKey,
   taskText,
 } from './queue-messages.js';
-import { watchedJob } from './watched-job.js';
+import { asForeign, watchedJob } from './watched-job.js';
 
 /** Seconds for which the table of a killed command stays in Redis, and those for the results of its jobs. */
 const TABLE_SECONDS = 7 * 24 * 3600;
@@ -120,15 +119,13 @@ async function nothingIn(open: ReadonlySet<RunTask>): Promise<void> {
 /**
  * The answer to a job.
  *
- * @throws DataError FILE_FORMAT if it was removed
+ * @throws DataError FILE_FORMAT if it was removed or changed
  */
 async function finished(
   job: Job<QueueJob, QueueAnswer>,
   events: QueueEvents,
 ): Promise<QueueAnswer> {
-  return await job.waitUntilFinished(events).catch((error: unknown) => {
-    throw error instanceof Error && /^Missing key/.test(error.message) ? foreign('job') : error;
-  });
+  return await job.waitUntilFinished(events).catch(asForeign);
 }
 
 /** A promise that is resolved by a signal. */

@@ -28,6 +28,7 @@ interface Look {
  * waiting for it would not end.
  *
  * @returns a promise that is rejected with DataError FILE_FORMAT
+ * @throws DataError FILE_FORMAT if it is another one already
  */
 export async function watchedJob(
   queue: Queue<QueueJob, QueueAnswer>,
@@ -39,7 +40,7 @@ export async function watchedJob(
     const { data, opts, returnvalue: answer } = job;
     return { contents: JSON.stringify([data, opts]), state: await job.getState(), answer };
   };
-  const put = await look();
+  const put = await look().catch(asForeign);
   let timer: NodeJS.Timeout | undefined;
   let before = 'waiting';
   const found = new Promise<QueueAnswer>((resolve, reject) => {
@@ -68,8 +69,13 @@ export async function watchedJob(
   return { found, stop };
 }
 
+/** Throws an error about a job that Redis does not hold as it was put there; other errors as they are. */
+export function asForeign(error: unknown): never {
+  throw isForeign(error) ? foreign('job') : error;
+}
+
 function isForeign(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isReply = /^WRONGTYPE|not what was put there/.test(error.message);
+  const isReply = /^WRONGTYPE|^Missing key|not what was put there/.test(error.message);
   return isReply || error instanceof SyntaxError;
 }
