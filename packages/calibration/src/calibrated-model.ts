@@ -29,6 +29,7 @@ export class CalibratedModel extends TrainedModel<ClassPrediction, CalibratedMod
     super(parts);
   }
 
+  /** Id of the learner that made the model and can load it. */
   get learner(): string {
     return this.parts.learner;
   }

@@ -22,6 +22,7 @@ export class ForestModel<P extends ForestPrediction = ClassPrediction> extends T
   P,
   ForestParts
 > {
+  /** Id of the learner that made the model and can load it. */
   get learner(): string {
     return this.parts.learner;
   }

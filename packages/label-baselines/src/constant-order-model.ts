@@ -19,6 +19,7 @@ export class ConstantOrderModel extends TrainedModel<RankingPrediction, Constant
     super(parts);
   }
 
+  /** Id of the learner that made the model and can load it. */
   get learner(): string {
     return this.parts.learner;
   }

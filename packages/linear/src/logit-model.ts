@@ -30,6 +30,7 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
     super(parts);
   }
 
+  /** Id of the learner that made the model and can load it. */
   get learner(): string {
     return this.parts.learner;
   }

@@ -23,6 +23,7 @@ export class EnsembleModel extends TrainedModel<ClassPrediction, EnsembleParts> 
     super(parts);
   }
 
+  /** Id of the learner that made the model and can load it. */
   get learner(): string {
     return this.parts.learner;
   }

@@ -43,6 +43,7 @@ export class RuleModel<P extends Prediction = Prediction>
     this.#scorer = new RuleScorer(parts.rules, parts.intercept);
   }
 
+  /** Id of the learner that made the model and can load it. */
   get learner(): string {
     return this.parts.learner;
   }
