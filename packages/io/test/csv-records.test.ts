@@ -41,6 +41,17 @@ describe('records of CSV', () => {
   });
 });
 
+it('takes blanks between a CR and an LF as a line of their own, wherever the text is cut', () => {
+  const text = 'x\r\nten\r \n"a"\r\n  "b\r\nc" \r\nd\r\n';
+  const sizes = { block: 1, longest: 100, window: 1 };
+  const read = (parts: readonly string[]) =>
+    contents(readInChunks([...parts], { source: 'cars.csv' }, sizes));
+  expect(read([text]).x).toEqual(['ten', null, 'a', 'b\r\nc', 'd']);
+  for (let at = 1; at < text.length; at++) {
+    expect(read([text.slice(0, at), text.slice(at)])).toEqual(read([text]));
+  }
+});
+
 describe('the separator', () => {
   it('is the likely one where both lines have it as often, whatever else they have', () => {
     expect(detectSeparator('a|b,c\n1|2,3\n', true, '|')).toBe('|');

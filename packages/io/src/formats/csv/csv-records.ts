@@ -189,9 +189,10 @@ export class CsvRecords {
   }
 
   #parse(end: number, { layout: { separator }, comment }: DetectedLayout, last: boolean): CsvBlock {
-    const trimmed = withoutBlanks(this.#pending.slice(0, end), separator);
-    const noted = comment === undefined ? trimmed : withoutComments(trimmed, separator, comment);
-    const lines = withLf(noted, separator);
+    const raw = this.#pending.slice(0, end);
+    const noted = comment === undefined ? raw : withoutComments(raw, separator, comment);
+    // Blanks between a CR and an LF are a line of their own, so that the ends of lines come first.
+    const lines = withoutBlanks(withLf(noted, separator), separator);
     const isSigned = this.#options.signsMarks && lines.includes('"');
     const all = isSigned ? signQuotedMarks(lines, separator) : lines;
     const isSimple = !last && !all.includes('"') && all.length <= this.#longest;
@@ -280,8 +281,10 @@ function withLf(text: string, separator: string): string {
   if (!text.includes('\r')) return text;
   if (!text.includes('"')) return text.replace(/\r\n?/g, '\n');
   const fieldStart = `(?<![^\\r\\n${escaped(separator)}])`;
-  const quotedOrCr = new RegExp(`${fieldStart}"[^"]*(?:""[^"]*)*"?|\\r\\n?`, 'g');
-  return text.replace(quotedOrCr, (match) => (match[0] === '"' ? match : '\n'));
+  const quoted = `${fieldStart}[${blanksBeside(separator)}]*"[^"]*(?:""[^"]*)*"?`;
+  return text.replace(new RegExp(`${quoted}|\\r\\n?`, 'g'), (found) =>
+    found[0] === '\r' ? '\n' : found,
+  );
 }
 
 /**
