@@ -1,11 +1,5 @@
-import {
-  type Column,
-  cellText,
-  type Explanation,
-  isMissing,
-  predictionText,
-} from '@preflearn/core';
-import { chanceText, readableNumber } from '@preflearn/core/text';
+import { type Column, type Explanation, predictionText } from '@preflearn/core';
+import { chanceText, readableNumber, valueInWords } from '@preflearn/core/text';
 import type { ForestParts } from './forest-parts.js';
 import { pathSums } from './path-means.js';
 import { type ForestPrediction, predictColumns } from './predict-forest.js';
@@ -26,7 +20,7 @@ export function explainForest(
     .sort((x, y) => Math.abs(y.value) - Math.abs(x.value) || x.a - y.a);
   const because = [
     { text: 'mean of the training rows', value: start },
-    ...grounds.map(({ column, value }) => ({ text: valueText(column), value })),
+    ...grounds.map(({ column, value }) => ({ text: valueInWords(column, 0), value })),
   ];
   const total = because.reduce((sum, { value }) => sum + value, 0);
   return {
@@ -40,10 +34,6 @@ export function explainForest(
       start,
     },
   };
-}
-
-function valueText(column: Column): string {
-  return `${column.name} ${isMissing(column, 0) ? 'missing' : `= ${cellText(column, 0)}`}`;
 }
 
 function chancesOf(prediction: ForestPrediction): readonly string[] {

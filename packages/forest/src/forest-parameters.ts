@@ -14,7 +14,7 @@ import type { ForestParts } from './forest-parts.js';
 /** Largest weight of a leaf. */
 const MAX_WEIGHT = 1e120;
 
-/** Far from a whole number of positions by no more than this. */
+/** Rounding errors of a sum of weights, as a share of it. */
 const ROUNDING = 1e-6;
 
 /** Schema of the parameters of a saved forest. */
@@ -117,9 +117,11 @@ function readTree(
   width: number,
   schema: Schema,
 ): Tree {
+  const wrong = saved.attributes.findIndex((attribute) => attribute >= schema.attributes.length);
+  if (wrong >= 0) {
+    fail(`${at}.attributes.${wrong}`, saved.attributes[wrong], 'the place of an attribute');
+  }
   const attributes = Int32Array.from(saved.attributes);
-  const wrong = attributes.findIndex((attribute) => attribute >= schema.attributes.length);
-  if (wrong >= 0) fail(`${at}.attributes.${wrong}`, attributes[wrong], 'the place of an attribute');
   const leaves = attributes.filter((attribute) => attribute < 0).length;
   const splits = attributes.length - leaves;
   const isNominal = schema.attributes.map(({ type }) => type === 'nominal');
@@ -191,7 +193,7 @@ function sidesOf(categories: readonly number[], length: number, at: string): Uin
   return sides;
 }
 
-/** Class weights add up to that of the leaf, positions to those of all labels. */
+/** Class weights add up to that of the leaf; positions lie between the first and the last. */
 function checkValues(
   values: Float64Array,
   weights: Float64Array,
@@ -202,17 +204,16 @@ function checkValues(
   const labels = target.classes.length;
   for (let leaf = 0; leaf < weights.length; leaf++) {
     const own = values.subarray(leaf * labels, (leaf + 1) * labels);
-    const sum = own.reduce((a, b) => a + b, 0);
     const isRanking = target.kind === 'ranking';
-    const expected = isRanking ? (labels * (labels + 1)) / 2 : weights[leaf];
-    const [low, high] = isRanking ? [1, labels] : [0, weights[leaf]];
-    const slack = ROUNDING * expected;
-    const isWithin = own.every((value) => value >= low - slack && value <= high + slack);
-    if (isWithin && Math.abs(sum - expected) <= slack) continue;
+    const weight = weights[leaf];
+    const [low, high] = isRanking ? [1, labels] : [0, weight * (1 + ROUNDING)];
+    const isWithin = own.every((value) => value >= low && value <= high);
+    const off = isRanking ? 0 : Math.abs(own.reduce((a, b) => a + b, 0) - weight);
+    if (isWithin && off <= ROUNDING * weight) continue;
     fail(
       `${at}.${leaf * labels}`,
       Array.from(own).join(', '),
-      isRanking ? 'the positions of all labels' : `weights of classes that add up to ${expected}`,
+      isRanking ? `positions from 1 to ${labels}` : `weights of classes that add up to ${weight}`,
     );
   }
 }

@@ -33,9 +33,11 @@ export class LeafValues {
       else for (let t = 0; t < width; t++) own[t] += products[i * width + t];
     }
     if (this.#isClasses) return own;
-    const most = Number.MAX_VALUE;
+    // Rows whose weight vanishes next to others have a mean that is only rounding errors.
+    const isRanking = this.#target.shape === 'numbers';
+    const [least, most] = isRanking ? [1, width] : [-Number.MAX_VALUE, Number.MAX_VALUE];
     for (let t = 0; t < width; t++) {
-      own[t] = Math.min(most, Math.max(-most, shift + unit * (own[t] / weight)));
+      own[t] = Math.min(most, Math.max(least, shift + unit * (own[t] / weight)));
     }
     return own;
   }

@@ -9,7 +9,8 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import { allocate, predictedPositions } from '@preflearn/core/numbers';
+import { rankingOfRanks } from '@preflearn/core/models';
+import { allocate } from '@preflearn/core/numbers';
 import type { ForestParts } from './forest-parts.js';
 import { leavesOfRows } from './leaf-of-rows.js';
 
@@ -46,7 +47,7 @@ export function predictColumns(
   const means = forestMeans(model, columns, rows);
   const { kind, classes } = model.schema.target;
   if (kind === 'numeric') return { kind, values: means, details: [] };
-  return kind === 'ranking' ? rankingOf(classes, means) : classesOf(kind, classes, means);
+  return kind === 'ranking' ? rankingOfRanks(classes, means) : classesOf(kind, classes, means);
 }
 
 /**
@@ -114,22 +115,4 @@ function medianOf(probabilities: Float64Array): number {
 function mostProbable(probabilities: Float64Array): number {
   const most = probabilities.reduce((a, b) => Math.max(a, b));
   return probabilities.findIndex((p) => p >= most - CLOSE);
-}
-
-function rankingOf(labels: readonly string[], means: Float64Array): RankingPrediction {
-  const width = labels.length;
-  const rows = means.length / width;
-  const positions = predictedPositions(rows, width);
-  for (let row = 0; row < rows; row++) {
-    const own = means.subarray(row * width, (row + 1) * width);
-    orderOfRanks(own).forEach((label, place) => {
-      positions[row * width + label] = place + 1;
-    });
-  }
-  return { kind: 'ranking', labels, positions, expectedRanks: means, details: [] };
-}
-
-/** Labels by expected rank; of equal ones the lower index first. */
-function orderOfRanks(ranks: Float64Array): readonly number[] {
-  return Array.from(ranks.keys()).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }

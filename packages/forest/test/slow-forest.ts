@@ -23,7 +23,7 @@ interface Candidate {
 }
 
 /**
- * Grows a tree on some rows from the definition, all sums anew for each candidate.
+ * Grows a tree on some rows from the definition: all sums again for each candidate.
  *
  * @param order  positions of the attributes, in the order in which they are tried
  */

@@ -78,19 +78,25 @@ export function* searchPenalty(
   }
 }
 
-/** A fit of the rows outside each fold, with the weights of the rows of the fold, 0 for the others. */
+/**
+ * A fit of the rows outside each fold, with the weights of the rows of the fold, 0 for the others. A fold is left out if
+ * the weights outside it vanish next to those within.
+ */
 function foldsOf(problem: FitProblem, folds: number, random: Random) {
   const { weights } = problem;
   const order = shuffledIndices(weights.length, random);
   const count = Math.min(folds, weights.length);
-  return Array.from({ length: count > 1 ? count : 0 }, (_, fold) => {
+  const parts = Array.from({ length: count > 1 ? count : 0 }, (_, fold) => {
     const isHeld = new Uint8Array(weights.length);
     for (let i = fold; i < order.length; i += count) isHeld[order[i]] = 1;
     const sum = weights.reduce((total, weight, row) => total + (1 - isHeld[row]) * weight, 0);
     const trained = weights.map((weight, row) => (isHeld[row] === 1 ? 0 : weight / sum));
     const held = weights.map((weight, row) => (isHeld[row] === 1 ? weight : 0));
-    return { fit: new PathFit({ ...problem, weights: trained }), held };
+    return { sum, trained, held };
   });
+  return parts
+    .filter(({ sum }) => sum > 0)
+    .map(({ trained, held }) => ({ fit: new PathFit({ ...problem, weights: trained }), held }));
 }
 
 /** Steps of a fit, one at each yield, after those of the fits before it. */

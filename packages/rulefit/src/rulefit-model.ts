@@ -12,19 +12,13 @@ import {
   type ClassPrediction,
   type Column,
   type Explanation,
-  MODEL_FORMAT,
-  MODEL_VERSION,
-  type Model,
   type ModelDescription,
-  type ModelDocument,
   type PredictOptions,
   predictionText,
   type Rows,
-  type Schema,
   type Table,
-  tableForModel,
 } from '@preflearn/core';
-import { checkRow } from '@preflearn/core/models';
+import { TrainedModel } from '@preflearn/core/models';
 import { unitText } from '@preflearn/core/text';
 import { describeRuleFit } from './describe-rulefit.js';
 import { termOf } from './linear-term.js';
@@ -39,40 +33,27 @@ import { writeRuleFit } from './rulefit-parameters.js';
 const TERM_DEVIATION = 0.4;
 
 /** Rules and linear terms that add up to a score for each class. */
-export class RuleFitModel implements Model<ClassPrediction> {
-  readonly #parts: RuleFitModelParts;
+export class RuleFitModel extends TrainedModel<ClassPrediction, RuleFitModelParts> {
+  readonly learner = ID;
 
   /** @internal */
   constructor(parts: RuleFitModelParts) {
-    this.#parts = parts;
-  }
-
-  get learner(): string {
-    return ID;
-  }
-
-  get schema(): Schema {
-    return this.#parts.schema;
-  }
-
-  /** Options, seed and number of rows of the training run that produced the model. */
-  get training(): ModelDocument['training'] {
-    return this.#parts.training;
+    super(parts);
   }
 
   /** Score every row starts with, shape [classes]. */
   get intercept(): readonly number[] {
-    return this.#parts.intercept;
+    return this.parts.intercept;
   }
 
   /** The linear terms, in the order of the attributes. */
   get linearTerms(): readonly SlopedTerm[] {
-    return this.#parts.linear;
+    return this.parts.linear;
   }
 
   /** The rules, with responses of shape [classes]. */
   get rules(): readonly Rule[] {
-    return this.#parts.rules;
+    return this.parts.rules;
   }
 
   /**
@@ -81,7 +62,7 @@ export class RuleFitModel implements Model<ClassPrediction> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN
    */
   predict(table: Table | Rows, options: PredictOptions = {}): ClassPrediction {
-    return predictRuleFit(this.#parts, table, options);
+    return predictRuleFit(this.parts, table, options);
   }
 
   /**
@@ -90,11 +71,9 @@ export class RuleFitModel implements Model<ClassPrediction> {
    * @throws UsageError ARGUMENT for a row that does not exist, and what {@link RuleFitModel.predict} throws
    */
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
-    const { schema, intercept, linear, rules } = this.#parts;
-    const table = tableForModel(schema, given, options);
-    checkRow(table, row);
-    const columns = alignToSchema(schema, table.select([row]), options.unseen);
-    const scores = scoresOf(this.#parts, columns, 1);
+    const { schema, intercept, linear, rules } = this.parts;
+    const columns = alignToSchema(schema, this.rowOf(given, row, options), options.unseen);
+    const scores = scoresOf(this.parts, columns, 1);
     const link = ruleFitLink().load(null, schema.target);
     const fired = rules.filter((rule) => covers(rule, columns, 0));
     const grounds = [
@@ -126,7 +105,7 @@ export class RuleFitModel implements Model<ClassPrediction> {
    * @param top  most rules to return
    */
   rulesInWords(top = 10): readonly string[] {
-    const { schema, training, rules } = this.#parts;
+    const { schema, training, rules } = this.parts;
     return rules
       .map((rule) => ({ rule, strength: ruleImportance(rule, training.rows) }))
       .sort((a, b) => b.strength - a.strength)
@@ -145,7 +124,7 @@ export class RuleFitModel implements Model<ClassPrediction> {
    * Source: Friedman and Popescu (2008), equations (28), (29) and (35).
    */
   importance(): readonly { readonly name: string; readonly value: number }[] {
-    const { schema, training, rules, linear } = this.#parts;
+    const { schema, training, rules, linear } = this.parts;
     const byRules = rules.reduce((sum, rule) => sum + ruleImportance(rule, training.rows), 0);
     const values = attributeImportance(rules, schema.attributes.length, training.rows).map(
       (value) => value * byRules,
@@ -168,13 +147,8 @@ export class RuleFitModel implements Model<ClassPrediction> {
     return describeRuleFit(this, top);
   }
 
-  /** The model as plain data. */
-  toJSON(): ModelDocument {
-    const { schema, training } = this.#parts;
-    return {
-      ...{ format: MODEL_FORMAT, version: MODEL_VERSION, learner: ID, schema, training },
-      parameters: writeRuleFit(this.#parts),
-    };
+  protected parameters(): unknown {
+    return writeRuleFit(this.parts);
   }
 
   #linearGround({ slope, ...term }: SlopedTerm, columns: readonly Column[]): Ground {

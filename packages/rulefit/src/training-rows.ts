@@ -13,6 +13,9 @@ export type TrainingAttribute =
     }
   | { readonly type: 'nominal'; readonly places: Int32Array; readonly categories: number };
 
+/** How many times larger than the smallest a weight may be, so that weights can be squared and added up. */
+const MAX_RATIO = 1e100;
+
 /** The different training rows. */
 export interface TrainingRows {
   readonly attributes: readonly TrainingAttribute[];
@@ -20,7 +23,7 @@ export interface TrainingRows {
   readonly classes: number;
   /** Class of each row, shape [rows]. */
   readonly codes: Int32Array;
-  /** How many rows each row stands for, above 0, shape [rows]. */
+  /** How many rows each row stands for, above 0 unless others are more than 1e100 times larger, shape [rows]. */
   readonly weights: Float64Array;
   readonly rowCount: number;
 }
@@ -54,7 +57,9 @@ function rowWeights(weights: Float64Array): Float64Array {
   if (weights.every((weight) => Number.isSafeInteger(weight))) return weights;
   const near = weightsInUnit(weights);
   const least = near.reduce((a, b) => Math.min(a, b), Infinity);
-  return near.map((weight) => weight / least);
+  const most = near.reduce((a, b) => Math.max(a, b), 0);
+  const unit = Math.max(least, most / MAX_RATIO);
+  return near.map((weight) => weight / unit);
 }
 
 function canonicalOrder({ attributes, target }: LabelledTable<ClassTarget>): readonly number[] {
