@@ -91,17 +91,16 @@ const partsOfModels = {
   thresholds: savedThresholds,
 };
 
+/** Models by the ids of their learners; those that others hold within come before them. */
+const allModels = new Map<string, ReturnType<typeof modelOf>>();
+for (const { id } of learnerDefinitions) modelById(id);
+
 /** The schemas by file, as text. */
 export const jsonSchemas: Readonly<Record<string, string>> = {
   [`model-v${MODEL_VERSION}.schema.json`]: schemaText(
     `A saved model of preflearn, version ${MODEL_VERSION}`,
-    v.variant(
-      'learner',
-      learnerDefinitions.map(({ formOf, ...definition }) =>
-        modelOf(definition, formOf ? calibratedParameters(formOf) : parametersOf(definition.id)),
-      ),
-    ),
-    partsOfModels,
+    v.variant('learner', [...allModels.values()]),
+    { ...partsOfModels, ...modelsWithin() },
   ),
   [`results-v${RESULTS_VERSION}.schema.json`]: schemaText(
     `Results of experiments of preflearn, version ${RESULTS_VERSION}`,
@@ -141,25 +140,39 @@ function modelOf({ id, title, options }: LearnerDefinition, parameters: v.Generi
   return v.pipe(model, v.title(title));
 }
 
+function modelById(id: string): ReturnType<typeof modelOf> {
+  const known = allModels.get(id);
+  if (known !== undefined) return known;
+  const found = learnerDefinitions.find((learner) => learner.id === id) as LearnerDefinition;
+  const { formOf, ...definition } = found;
+  const model = modelOf(
+    definition,
+    formOf === undefined ? parametersOf(id) : calibratedParameters(formOf),
+  );
+  allModels.set(id, model);
+  return model;
+}
+
+/** The models that others hold, which are all but the calibrated ones. */
+function modelsWithin(): Readonly<Record<string, v.GenericSchema>> {
+  const plain = learnerDefinitions.filter(({ formOf }) => formOf === undefined);
+  return Object.fromEntries(plain.map(({ id }) => [id, modelById(id)]));
+}
+
 /** Parameters of a learner; those of smooth rules and smooth ranking have models of other learners within. */
 function parametersOf(id: string): v.GenericSchema {
-  const within = (of: string) =>
-    modelOf(
-      learnerDefinitions.find((learner) => learner.id === of) as LearnerDefinition,
-      parametersById[of],
-    );
   if (id === 'smooth-ranking') {
     return v.strictObject({
       ...smoothRankingParametersSchema().entries,
-      linear: v.optional(within('pairwise-logit')),
-      trees: v.optional(within('extra-trees')),
+      linear: v.optional(modelById('pairwise-logit')),
+      trees: v.optional(modelById('extra-trees')),
     });
   }
   if (id !== 'smooth-rules') return parametersById[id];
   return v.strictObject({
     ...blendParametersSchema().entries,
-    rules: v.optional(v.variant('learner', [within('rank-rules'), within('short-rules')])),
-    smooth: v.optional(within('kernel-ridge')),
+    rules: v.optional(v.variant('learner', [modelById('rank-rules'), modelById('short-rules')])),
+    smooth: v.optional(modelById('kernel-ridge')),
   });
 }
 
@@ -167,8 +180,7 @@ function parametersOf(id: string): v.GenericSchema {
 function calibratedParameters(id: string): v.GenericSchema {
   const { entries } = calibratedParametersSchema();
   const scaling = SCORED.includes(id) ? entries.scaling.wrapped : v.null();
-  const base = learnerDefinitions.find((learner) => learner.id === id) as LearnerDefinition;
-  return v.strictObject({ ...entries, scaling, model: modelOf(base, parametersOf(id)) });
+  return v.strictObject({ ...entries, scaling, model: modelById(id) });
 }
 
 /** Parameters of rules with a link. */
