@@ -1,5 +1,5 @@
 import { type Column, type LabelledTable, Random, type Target } from '@preflearn/core';
-import { shuffledIndices } from '@preflearn/core/numbers';
+import { exp, log, shuffledIndices } from '@preflearn/core/numbers';
 import { centred, rowRanks } from './row-ranks.js';
 
 /** Permutations of the targets, at most. */
@@ -156,7 +156,7 @@ const TUKEY = 0.135;
 function normalScores(values: readonly number[]): Float64Array {
   return rowRanks(values).map((rank) => {
     const share = (rank + 1) / (values.length + 1);
-    return share ** TUKEY - (1 - share) ** TUKEY;
+    return exp(TUKEY * log(share)) - exp(TUKEY * log(1 - share));
   });
 }
 

@@ -41,11 +41,7 @@ export async function reproduceStudies(
   context: CommandContext,
 ): Promise<readonly StudyOutcome[]> {
   const plans = request.studies.map((study) => planOf(study, request));
-  checkThere(
-    plans.flatMap(({ missing }) => missing),
-    plans,
-    request,
-  );
+  checkThere(plans, request.folder);
   const cells = plans.flatMap((plan) => plan.cells);
   const all = jobsOf(cells);
   const results = await context.withProgress(async (progress) => {
@@ -114,15 +110,13 @@ function isSmall({ data }: StudyLine): boolean {
   return rows <= SMALL_ROWS;
 }
 
-function checkThere(
-  missing: readonly string[],
-  plans: readonly StudyPlan[],
-  request: StudyRequest,
-): void {
-  if (plans.some(({ cells }) => cells.some(({ jobs }) => jobs.length > 0))) return;
-  if (missing.length === 0) return;
+/** @throws DataError FILE_READ where files are missing and nothing is left to run */
+function checkThere(plans: readonly StudyPlan[], folder: string): void {
+  const missing = plans.flatMap((plan) => plan.missing);
+  const isAnyThere = plans.some(({ cells }) => cells.some(({ jobs }) => jobs.length > 0));
+  if (missing.length === 0 || isAnyThere) return;
   const known = missing.filter((file) => dataSets.some((set) => fileOfSet(set) === `${file}.csv`));
-  const get = `preflearn data get ${known.join(' ')} --out ${shellWord(request.folder)}`;
+  const get = `preflearn data get ${known.join(' ')} --out ${shellWord(folder)}`;
   throw new DataError(
     'FILE_READ',
     `found none of the files ${listed(

@@ -29,11 +29,11 @@ export interface StudyOutcome {
 
 /** A study as a report: the table with both figures in each cell, average ranks, and a line for each figure. */
 export function studyReport(outcome: StudyOutcome): CommandReport {
-  const { study, cells, repeats, seed } = outcome;
+  const { study, repeats, seed } = outcome;
   const ranked = (study.ranks ?? []).map((ranks) => comparisonsOf(ranks, outcome));
   return {
     title: `${study.id}: ${study.title}`,
-    lead: leadText(cells),
+    lead: leadText(outcome),
     blocks: [
       { type: 'page', blocks: () => curveBlocks(outcome) },
       compactTable(outcome),
@@ -74,14 +74,16 @@ function curveBlocks({ study, cells }: StudyOutcome): readonly ReportPicture[] {
   ];
 }
 
-function leadText(cells: readonly CellResult[]): string {
+/** What came out, of how many repeats: the protocol below is that of the paper. */
+function leadText({ study, cells, repeats }: StudyOutcome): string {
   const judged = cells.filter(({ verdict }) => verdict !== undefined);
-  if (judged.length === 0) return 'No figure could be compared with the paper.';
+  const of = `${repeats} of ${counted(study.repeats, 'repeat')}`;
+  if (judged.length === 0) return `No figure could be compared with a paper (${of}).`;
   const count = (verdict: Verdict) => judged.filter((cell) => cell.verdict === verdict).length;
   const parts = (['within noise', 'better', 'worse', 'higher', 'lower'] as const)
     .filter((verdict) => count(verdict) > 0)
     .map((verdict) => `${count(verdict)} ${verdict}`);
-  return `Of ${counted(judged.length, 'figure')} compared with the paper: ${parts.join(', ')}.`;
+  return `Of ${counted(judged.length, 'figure')} compared with the paper, after ${of}: ${parts.join(', ')}.`;
 }
 
 /** Both figures in each cell. */

@@ -1,5 +1,5 @@
 import { namedSets } from '../../data-sets/data-set.js';
-import { LABEL_RANKING_SETS } from './label-ranking.js';
+import { LABEL_RANKING_SETS, rankingLine } from './label-ranking.js';
 import { linesOf } from './rank-rules.js';
 import type { Study, StudyColumn, StudyLine } from './study.js';
 
@@ -27,14 +27,14 @@ const REAL_RANKINGS = ['sushi', 'algae', 'top7movies', 'spo', 'heat', 'dtt', 'co
 
 const ENDER_CHOICES: readonly StudyColumn[] = [
   { ...MAE, title: 'ENDER AE', learner: 'ender-ae' },
-  ...variants('ENDER AE', 'ender-ae', [{ technique: 'gradient-boosting' }]),
+  ...variants(MAE, 'ENDER AE', 'ender-ae', [{ technique: 'gradient-boosting' }]),
   { ...MAE, title: 'Ordinal ENDER', learner: 'ordinal-ender' },
-  ...variants('Ordinal ENDER', 'ordinal-ender', [
+  ...variants(MAE, 'Ordinal ENDER', 'ordinal-ender', [
     ...[{ technique: 'newton' }, { technique: 'gradient-boosting' }],
     ...[{ rules: 200 }, { rules: 100 }, { sample: 0.25 }],
   ]),
   { ...MAE, title: 'ORDER', learner: 'order' },
-  ...variants('ORDER', 'order', [
+  ...variants(MAE, 'ORDER', 'order', [
     ...[{ step: 0.1 }, { step: 0.5 }, { technique: 'simultaneous' }],
     ...[{ technique: 'gradient-descent' }, { technique: 'gradient-boosting' }],
   ]),
@@ -43,7 +43,7 @@ const ENDER_CHOICES: readonly StudyColumn[] = [
 /** Methods for ordered classes, with the unions of classes that MLRules proposes in its section 5.3. */
 const ORDINAL_METHODS: readonly StudyColumn[] = [
   { ...MAE, title: 'RankRules', learner: 'rank-rules' },
-  ...variants('MLRules', 'ml-rules', [
+  ...variants(MAE, 'MLRules', 'ml-rules', [
     ...[{ technique: 'gradient' }, { technique: 'newton' }, { responses: 'classes' }],
   ]),
   { ...MAE, title: 'Ordinal ENDER', learner: 'ordinal-ender' },
@@ -51,7 +51,7 @@ const ORDINAL_METHODS: readonly StudyColumn[] = [
   { ...MAE, title: 'ENDER AE', learner: 'ender-ae' },
   { ...MAE, title: 'smooth rules', learner: 'smooth-rules' },
   { ...MAE, title: 'short rules', learner: 'short-rules' },
-  ...variants('short rules', 'short-rules', [{ rules: 20, linear: true }]),
+  ...variants(MAE, 'short rules', 'short-rules', [{ rules: 20, linear: true }]),
 ];
 
 /** The same methods with another figure. */
@@ -128,22 +128,21 @@ export const comparisons: readonly Study[] = [
 ];
 
 function rankingOptions(): readonly StudyColumn[] {
-  const shown = (
-    title: string,
-    learner: string,
-    list: readonly NonNullable<StudyColumn['settings']>[],
-  ) => [
-    { ...TAU, title, learner },
-    ...variants(title, learner, list).map((column) => ({ ...column, ...TAU })),
-  ];
   return [
-    ...shown('IBLR', 'iblr', [{ centre: 'kemeny' }, { k: 5 }, { k: 20 }, { scale: 'z-score' }]),
-    ...shown('LRT', 'lrt', [{ prune: 'none' }, { stop: 'labels' }]),
-    ...variants('LRT', 'lrt', [
-      { prune: 'none', incomplete: 'pairs' },
-      { prune: 'none', incomplete: 'paper' },
-    ]).map((column) => ({ ...column, ...TAU })),
-    ...shown('CC', 'cc', [{ variant: 'averaged' }]),
+    { ...TAU, title: 'IBLR', learner: 'iblr' },
+    ...variants(TAU, 'IBLR', 'iblr', [
+      ...[{ centre: 'kemeny' }, { k: 5 }, { k: 20 }, { scale: 'z-score' }],
+    ]),
+    { ...TAU, title: 'LRT', learner: 'lrt' },
+    ...variants(TAU, 'LRT', 'lrt', [
+      ...[{ prune: 'none' }, { stop: 'labels' }],
+      ...[
+        { prune: 'none', incomplete: 'pairs' },
+        { prune: 'none', incomplete: 'paper' },
+      ],
+    ]),
+    { ...TAU, title: 'CC', learner: 'cc' },
+    ...variants(TAU, 'CC', 'cc', [{ variant: 'averaged' }]),
   ];
 }
 
@@ -159,6 +158,7 @@ function study(given: Omit<Study, 'source' | 'lineTitle'>): Study {
 
 /** Columns of one learner, each with some settings other than its own. */
 function variants(
+  shown: Omit<StudyColumn, 'title' | 'learner' | 'settings'>,
   title: string,
   learner: string,
   list: readonly NonNullable<StudyColumn['settings']>[],
@@ -167,7 +167,7 @@ function variants(
     const text = Object.entries(settings).map(([name, value]) =>
       typeof value === 'string' ? value : `${name} ${value}`,
     );
-    return { ...MAE, title: `${title}, ${text.join(', ')}`, learner, settings };
+    return { ...shown, title: `${title}, ${text.join(', ')}`, learner, settings };
   });
 }
 
@@ -177,9 +177,4 @@ function orderedLines(folds: number): readonly StudyLine[] {
     name,
     data: { file: `ordinal/${name}`, kind: 'ordinal', splits },
   }));
-}
-
-function rankingLine(name: string): StudyLine {
-  const splits = { method: 'folds', folds: 10 } as const;
-  return { name, data: { file: `label-ranking/${name}`, kind: 'ranking', splits } };
 }

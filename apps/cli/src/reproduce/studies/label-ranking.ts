@@ -58,7 +58,7 @@ const SHARES = [
 
 /** The sets of the paper. */
 export const LABEL_RANKING_SETS: readonly StudyLine[] = Array.from(TABLE_2[0].keys(), (name) =>
-  lineOf(name),
+  rankingLine(name),
 );
 
 const TAU = { figure: 'kendallTauScore', direction: 'higher', digits: 3 } as const;
@@ -123,7 +123,7 @@ export const labelRankingFigure1: readonly Study[] = ['housing', 'iris', 'glass'
     ],
     lineTitle: 'missing labels',
     lines: RATES.map((rate) => ({
-      ...{ ...lineOf(set), name: String(rate), at: rate, missingLabels: rate },
+      ...{ ...rankingLine(set), name: String(rate), at: rate, missingLabels: rate },
     })),
     columns: LEARNERS.map(([title, learner], l) => ({
       ...{ ...TAU, title, learner },
@@ -181,7 +181,8 @@ export const labelRankingReliability: Study = {
   repeats: 1,
 };
 
-function lineOf(name: string): StudyLine {
+/** A ranking set in ten folds. */
+export function rankingLine(name: string): StudyLine {
   const splits = { method: 'folds', folds: 10 } as const;
   return { name, data: { file: `label-ranking/${name}`, kind: 'ranking', splits } };
 }

@@ -1,8 +1,7 @@
 import { publishedColumns } from './published.js';
-import type { Study, StudyColumn, StudyLine } from './study.js';
+import { CURVE_RULES, type Study, type StudyColumn, type StudyLine } from './study.js';
 
-const SOURCE =
-  'Dembczyński, Kotłowski and Słowiński (2008), Maximum likelihood rule ensembles, table 1';
+const SOURCE = 'Dembczyński, Kotłowski and Słowiński (2008), Maximum likelihood rule ensembles';
 
 /** SLIPPER, LRI, RuleFit, MLRules.G, MLRules.N on sets with two classes. */
 const BINARY = publishedColumns(`
@@ -98,9 +97,6 @@ export const mlRulesFigure2: Study = {
 /** Rows to train and to test on: 66 and 33 of 100. */
 const FIGURE_1_SIZES = { haberman: [202, 101], sonar: [137, 69] } as const;
 
-/** Numbers of rules at which the curves are measured. */
-const RULES = [10, 25, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
-
 export const mlRulesFigure1: readonly Study[] = (['haberman', 'sonar'] as const).map((set) => {
   const [train, test] = FIGURE_1_SIZES[set];
   const splits = { method: 'holdout', train, test } as const;
@@ -108,12 +104,12 @@ export const mlRulesFigure1: readonly Study[] = (['haberman', 'sonar'] as const)
   return {
     id: `ml-rules/figure-1-${set}`,
     title: `Errors by the number of rules on ${set}`,
-    source: SOURCE.replace('table', 'figure'),
+    source: SOURCE,
     protocol: [
       'Mean error over 50 random splits in 66 % of the rows to train on and 33 % to test on; up to 1000 rules. The paper has a picture, without figures.',
     ],
     lineTitle: 'rules',
-    lines: RULES.map((rules) => ({ name: String(rules), data, at: rules, rules })),
+    lines: CURVE_RULES.map((rules) => ({ name: String(rules), data, at: rules, rules })),
     columns: ['gradient', 'newton'].flatMap((technique) => [
       curve(`${technique}, test`, 'zeroOneLoss', { technique, stopping: 'off' }),
       curve(`${technique}, test, stopped`, 'zeroOneLoss', { technique, stopping: 'on' }),

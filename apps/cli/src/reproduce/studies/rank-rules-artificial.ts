@@ -1,5 +1,5 @@
 import { publishedColumns } from './published.js';
-import type { Study, StudyColumn, StudyLine } from './study.js';
+import { CURVE_RULES, type Study, type StudyColumn, type StudyLine } from './study.js';
 
 const SOURCE =
   'Dembczyński and Kotłowski (2009), Decision rule-based algorithm for ordinal classification based on rank loss minimization, section 4.1';
@@ -59,9 +59,6 @@ export const rankRulesTable1: Study = {
   repeats: 30,
 };
 
-/** Numbers of rules at which curves are measured. */
-const RULES = [10, 25, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
-
 /** Numbers of training rows of the panel of times. */
 const ROWS = [1000, 2000, 4000, 6000, 8000, 10_000];
 
@@ -120,7 +117,7 @@ function panel(name: string, title: string): Omit<Study, 'columns'> {
   return {
     ...{ id: `rank-rules/figure-1-${name}`, title, source: SOURCE },
     protocol: [PROTOCOL, 'The paper has a picture, without figures.'],
-    ...{ lineTitle: 'rules', lines: RULES.map(ofRules), repeats: 30 },
+    ...{ lineTitle: 'rules', lines: CURVE_RULES.map(ofRules), repeats: 30 },
     curves: { xLabel: 'rules', yLabel: 'mean absolute error' },
   };
 }

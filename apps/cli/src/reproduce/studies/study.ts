@@ -119,6 +119,9 @@ export interface Job {
   readonly seed: number;
 }
 
+/** Numbers of rules at which curves are measured. */
+export const CURVE_RULES = [10, 25, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
+
 /** The learner of facts about the rows. */
 export const NO_LEARNER = 'none';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DataError, TrainingAborted } from '@preflearn/core';
 import type { RunTask } from '@preflearn/evaluation';
-import type { Job, QueueEvents } from 'bullmq';
 import { loadPackage } from '../../text/load-package.js';
 import { counted, sizeText } from '../../text/value-text.js';
 import { errorOfData } from '../workers/error-data.js';
@@ -67,9 +66,8 @@ export async function openQueuePool(runs: Runs, address: string): Promise<Worker
       const aborted = abortion(signal);
       const watched = await watchedJob(queue, job);
       try {
-        const answer = await Promise.race([
-          ...[finished(job, events), aborted.promise, watched.found],
-        ]);
+        const finished = job.waitUntilFinished(events).catch(asForeign);
+        const answer = await Promise.race([finished, aborted.promise, watched.found]);
         if (answer === undefined) {
           await job.remove().catch(() => undefined); // a worker is processing it
           throw new TrainingAborted(() => undefined);
@@ -114,18 +112,6 @@ async function keepTable({ redis, shown }: QueueAccess, key: string, bytes: Buff
  */
 async function nothingIn(open: ReadonlySet<RunTask>): Promise<void> {
   while (open.size > 0) await setTimeout(OPEN_LOOK);
-}
-
-/**
- * The answer to a job.
- *
- * @throws DataError FILE_FORMAT if it was removed or changed
- */
-async function finished(
-  job: Job<QueueJob, QueueAnswer>,
-  events: QueueEvents,
-): Promise<QueueAnswer> {
-  return await job.waitUntilFinished(events).catch(asForeign);
 }
 
 /** A promise that is resolved by a signal. */
