@@ -8,8 +8,7 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import { TrainedModel } from '@preflearn/core/models';
-import { predictedPositions } from '@preflearn/core/numbers';
+import { rankingOfRanks, TrainedModel } from '@preflearn/core/models';
 import { counted, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import { partRanks } from './mean-ranks.js';
 import { SMOOTH_RANKING_ID } from './smooth-ranking-options.js';
@@ -51,7 +50,7 @@ export class SmoothRankingModel extends TrainedModel<RankingPrediction, SmoothRa
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
   predict(given: Table | Rows, options: PredictOptions = {}): RankingPrediction {
     const table = tableForModel(this.schema, given, options);
-    return this.#rankingOf(partRanks(this.parts, table, options).mean);
+    return rankingOfRanks(this.schema.target.classes, partRanks(this.parts, table, options).mean);
   }
 
   /**
@@ -62,7 +61,7 @@ export class SmoothRankingModel extends TrainedModel<RankingPrediction, SmoothRa
   explain(given: Table | Rows, row: number, options: PredictOptions = {}): Explanation {
     const one = this.rowOf(given, row, options);
     const ranks = partRanks(this.parts, one, options);
-    const prediction = this.#rankingOf(ranks.mean);
+    const prediction = rankingOfRanks(this.schema.target.classes, ranks.mean);
     const { labels } = prediction;
     const best = prediction.positions.indexOf(1);
     const grounds = this.#named().map(({ name, model }) => {
@@ -138,20 +137,5 @@ export class SmoothRankingModel extends TrainedModel<RankingPrediction, SmoothRa
       ...(linear === null ? [] : [{ name: 'linear scores', model: linear }]),
       ...(trees === null ? [] : [{ name: 'trees', model: trees }]),
     ];
-  }
-
-  /** Labels by their mean expected ranks, the first of equal ones first. */
-  #rankingOf(ranks: Float64Array): RankingPrediction {
-    const labels = this.schema.target.classes;
-    const width = labels.length;
-    const positions = predictedPositions(ranks.length / width, width);
-    for (let from = 0; from < ranks.length; from += width) {
-      const own = ranks.subarray(from, from + width);
-      const order = Array.from(own.keys()).sort((a, b) => own[a] - own[b] || a - b);
-      order.forEach((label, place) => {
-        positions[from + label] = place + 1;
-      });
-    }
-    return { kind: 'ranking', labels, positions, expectedRanks: ranks, details: [] };
   }
 }

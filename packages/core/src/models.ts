@@ -35,6 +35,7 @@ export type {
   PortableSplit,
   PortableTree,
 } from './learning/portable-model.js';
+export { rankingOfRanks } from './learning/ranking-of-ranks.js';
 export { isStaged, type StagedModel } from './learning/staged-model.js';
 export { TrainedModel, type TrainedParts } from './learning/trained-model.js';
 export { checkMemory, type MemoryNeed } from './learning/training-memory.js';

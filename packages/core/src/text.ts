@@ -1,3 +1,4 @@
+export { fitsOrder } from './data/fits-order.js';
 export { orderInWords } from './data/order-in-words.js';
 export {
   columnOfOrders,
@@ -22,6 +23,7 @@ export {
   unitText,
   unitWords,
 } from './data/unit.js';
+export { valueInWords } from './data/value-in-words.js';
 export { acceptedValues } from './learning/options.js';
 export { settingTexts } from './learning/setting-texts.js';
 export { byteText } from './words/byte-text.js';

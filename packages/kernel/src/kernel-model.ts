@@ -1,10 +1,7 @@
 import {
   alignToSchema,
   type ClassPrediction,
-  type Column,
-  cellText,
   type Explanation,
-  isMissing,
   type ModelDescription,
   type PredictOptions,
   predictionText,
@@ -12,7 +9,7 @@ import {
   type Table,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
-import { chanceText, readableNumber } from '@preflearn/core/text';
+import { chanceText, readableNumber, valueInWords } from '@preflearn/core/text';
 import { describeKernel } from './describe-kernel.js';
 import { valuesOf, withoutAttribute } from './effects.js';
 import { ID } from './kernel-options.js';
@@ -85,7 +82,11 @@ export class KernelModel<P extends KernelPrediction = ClassPrediction> extends T
     const because = columns
       .map((column, attribute) => {
         const others = this.#kernel.outputs(withoutAttribute(columns, attribute), 1);
-        return { text: said(column), value: own - valuesOf(outcome, others)[0], attribute };
+        return {
+          text: valueInWords(column, 0),
+          value: own - valuesOf(outcome, others)[0],
+          attribute,
+        };
       })
       .filter(({ value }) => value !== 0)
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.attribute - b.attribute)
@@ -109,10 +110,6 @@ export class KernelModel<P extends KernelPrediction = ClassPrediction> extends T
   protected parameters(): unknown {
     return writeParameters(this.parts);
   }
-}
-
-function said(column: Column): string {
-  return `${column.name} ${isMissing(column, 0) ? 'missing' : `= ${cellText(column, 0)}`}`;
 }
 
 function conclusionOf(prediction: KernelPrediction, position: number): string[] {

@@ -2,9 +2,7 @@ import {
   alignToSchema,
   type ClassPrediction,
   type Column,
-  cellText,
   type Explanation,
-  isMissing,
   type ModelDescription,
   type PredictOptions,
   predictionText,
@@ -13,7 +11,7 @@ import {
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
 import { standardised } from '@preflearn/core/numbers';
-import { chanceText, readableNumber } from '@preflearn/core/text';
+import { chanceText, readableNumber, valueInWords } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
 import { describeLogit } from './describe-logit.js';
 import { writeParameters } from './logit-parameters.js';
@@ -104,7 +102,10 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
     const always = start === 0 ? [] : [{ text: 'always', value: start }];
     const because = [
       ...always,
-      ...grounds.map(({ attribute, value }) => ({ text: this.#say(attribute, columns), value })),
+      ...grounds.map(({ attribute, value }) => ({
+        text: valueInWords(columns[attribute], 0),
+        value,
+      })),
     ];
     return {
       kind,
@@ -152,11 +153,6 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
         return [{ attribute, response: [...responses[column.codes[0]]] }];
       }),
     ];
-  }
-
-  #say(attribute: number, columns: readonly Column[]): string {
-    const column = columns[attribute];
-    return `${column.name} ${isMissing(column, 0) ? 'missing' : `= ${cellText(column, 0)}`}`;
   }
 }
 

@@ -1,10 +1,7 @@
 import {
   alignToSchema,
   type ClassPrediction,
-  type Column,
-  cellText,
   type Explanation,
-  isMissing,
   type ModelDescription,
   type PredictOptions,
   predictionText,
@@ -12,7 +9,7 @@ import {
   type Table,
 } from '@preflearn/core';
 import { describeImportance, TrainedModel } from '@preflearn/core/models';
-import { counted, readableNumber, settingTexts } from '@preflearn/core/text';
+import { counted, readableNumber, settingTexts, valueInWords } from '@preflearn/core/text';
 import { inputsOf } from '@preflearn/ordinal-ensembles/predict';
 import { effectsOf, importanceOf } from './effects.js';
 import { predictSvor, scoresOf } from './predict-svor.js';
@@ -67,7 +64,10 @@ export class SvorModel extends TrainedModel<ClassPrediction, SvorParts> {
     const scores = scoresOf(this.parts, values, 1);
     const prediction = this.parts.thresholds.predict(scores);
     const because = effectsOf(this.parts, values, 1)
-      .map((effect, attribute) => ({ text: said(columns[attribute]), value: effect?.[0] ?? 0 }))
+      .map((effect, attribute) => ({
+        text: valueInWords(columns[attribute], 0),
+        value: effect?.[0] ?? 0,
+      }))
       .filter(({ value }) => value !== 0)
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
     return {
@@ -117,8 +117,4 @@ export class SvorModel extends TrainedModel<ClassPrediction, SvorParts> {
     const texts = marks.map(({ name, value }) => `${name} at ${readableNumber(value)}`);
     return `the thresholds are ${texts.join(', ')}`;
   }
-}
-
-function said(column: Column): string {
-  return `${column.name} ${isMissing(column, 0) ? 'missing' : `= ${cellText(column, 0)}`}`;
 }

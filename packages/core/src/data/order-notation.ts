@@ -1,3 +1,4 @@
+import { fitsOrder } from './fits-order.js';
 import { parseRanking } from './ranking-text.js';
 import { type NominalColumn, Table } from './table.js';
 
@@ -78,7 +79,7 @@ function areOrders(orders: readonly (readonly string[])[]): boolean {
   const single = new Set<string>();
   for (const labels of orders) {
     if (labels.length === 0 || new Set(labels).size < labels.length) return false;
-    if (labels.some((label) => /^$|^\s|\s$|[>~]/.test(label))) return false;
+    if (!labels.every(fitsOrder)) return false;
     for (const label of labels) (labels.length > 1 ? whole : single).add(label);
   }
   return whole.size > 0 && [...single].every((label) => whole.has(label));

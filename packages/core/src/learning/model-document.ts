@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fitsOrder } from '../data/fits-order.js';
 import { readingSchema } from '../data/reading.js';
 import type { Schema } from '../data/schema.js';
 import { levelsOf } from '../data/unit.js';
@@ -283,7 +284,7 @@ function checkSchema({ attributes, target, reading }: Schema): void {
 
 /** Predictions are orders as text, which could not be read with such a label. */
 function checkLabels(labels: readonly string[]): void {
-  const unfit = labels.find((label) => /^$|^\s|\s$|[>~]/.test(label));
+  const unfit = labels.find((label) => !fitsOrder(label));
   if (unfit === undefined) return;
   throw modelFault(
     'schema.target.classes',

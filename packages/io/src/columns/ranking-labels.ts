@@ -1,6 +1,6 @@
 import { DataError, type ErrorPlace } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
-import { quoted } from '@preflearn/core/text';
+import { fitsOrder, quoted } from '@preflearn/core/text';
 import { checkLabelsOnce } from './check-labels.js';
 
 /**
@@ -19,7 +19,7 @@ export function checkRankingLabels(labels: readonly string[], where: ErrorPlace)
     });
   }
   checkLabelsOnce(labels, where);
-  const unfit = labels.find((label) => /^$|^\s|\s$|[>~]/.test(label));
+  const unfit = labels.find((label) => !fitsOrder(label));
   if (unfit === undefined) return;
   throw new DataError(
     'FILE_FORMAT',

@@ -85,7 +85,7 @@ const PATIENCE_MS = 60_000;
 export type NumberedKernel = (...args: readonly number[]) => number | undefined;
 
 /**
- * The loop of a helper thread: takes jobs of every stage until it is told to end.
+ * The loop of a helper thread: takes jobs of every stage until it is stopped.
  *
  * @param kernels  by their number
  * @param share    where its own jobs begin, as a share of all; each thread elsewhere
