@@ -9,6 +9,7 @@ import type { ReportCell, ReportPicture } from '@preflearn/plots';
 import type { CommandReport, CommandTable } from '../../output/command-report.js';
 import { counted } from '../../text/value-text.js';
 import type { Study, StudyColumn, StudyRanks } from '../studies/study.js';
+import { pairTable } from './pair-table.js';
 import type { CellResult, Verdict } from './study-results.js';
 
 /** Marks of figures that differ from the published ones by more than noise. */
@@ -38,6 +39,7 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
       { type: 'page', blocks: () => curveBlocks(outcome) },
       compactTable(outcome),
       ...ratioTables(outcome),
+      ...pairTable(outcome.study, outcome.cells),
       ...ranked.flatMap((comparisons) =>
         comparisons.length === 0 ? [] : [rankTable(comparisons)],
       ),

@@ -12,8 +12,8 @@ const TAU = { figure: 'kendallTauScore', direction: 'higher', digits: 3, publish
 /** Sets whose classes have an order by nature. */
 const ORDERED_SETS = namedSets(['ordinal']).map(({ name }) => name);
 
-/** Sets with numbers that are public. */
-const NUMBER_SETS = linesOf([
+/** Sets with numbers that are public, as ten ordered classes. */
+export const NUMBER_SETS = linesOf([
   ...['housing', 'machine-cpu', 'abalone', 'auto-price', 'pyrim', 'wisconsin', 'cpu-act'],
   ...['cpu-small', 'bank8fm', 'delta-ailerons', 'cal-housing', 'house-8l', 'house-16h'],
   ...['elevators', '2dplanes', 'bodyfat', 'fried'],
@@ -171,7 +171,8 @@ function variants(
   });
 }
 
-function orderedLines(folds: number): readonly StudyLine[] {
+/** Sets whose classes have an order by nature, in stratified folds. */
+export function orderedLines(folds: number): readonly StudyLine[] {
   const splits = { method: 'folds', folds, stratified: true } as const;
   return ORDERED_SETS.map((name) => ({
     name,

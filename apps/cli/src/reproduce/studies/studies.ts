@@ -12,6 +12,7 @@ import {
 import { mlRulesFigure1, mlRulesFigure2, mlRulesTable1 } from './ml-rules.js';
 import { rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4 } from './rank-rules.js';
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
+import { smoothStudies } from './smooth.js';
 import type { Study } from './study.js';
 
 /** All studies, paper by paper, then comparisons of our own. */
@@ -22,6 +23,7 @@ export const studies: readonly Study[] = [
   ...[labelRankingTable1, labelRankingTable2, ...labelRankingFigure1],
   ...[labelRankingTime, labelRankingReliability],
   ...comparisons,
+  ...smoothStudies,
 ];
 
 /**

@@ -21,6 +21,8 @@ export interface Study {
   readonly repeats: number;
   /** Comparisons by average rank. */
   readonly ranks?: readonly StudyRanks[];
+  /** Columns that are compared two by two, with goals; none when absent. */
+  readonly pairs?: readonly StudyPair[];
   /** Title of a column to whose figures those of the others are shown as ratios; none when absent. */
   readonly ratiosTo?: string;
   /** A picture of the columns as curves over {@link StudyLine.at}; none when absent. */
@@ -36,6 +38,27 @@ export interface StudyRanks {
   readonly lines?: readonly string[];
   /** Level of the tests in the paper. */
   readonly alpha: number;
+}
+
+/** Two columns that are compared over the lines. */
+export interface StudyPair {
+  /** Title of the column that is meant to be better. */
+  readonly column: string;
+  /** Title of the other; absent for the figures that were published for `column`. */
+  readonly against?: string;
+  /** What has to hold; nothing when absent. */
+  readonly goal?: PairGoal;
+}
+
+/** What has to hold of two columns. */
+export interface PairGoal {
+  /** Least share of the lines on which the column is better. */
+  readonly wins: number;
+  /** Largest geometric mean of the ratios to the other column. */
+  readonly ratio?: number;
+  /** Largest single ratio, where the figure of the other column is above {@link PairGoal.above}. */
+  readonly worst?: number;
+  readonly above?: number;
 }
 
 /** A line of a table: usually a data set. */
