@@ -53,6 +53,15 @@ describe('pairTable', () => {
     expect(table.rows[0].slice(2, 6)).toEqual(['4', '4', '0', '0.500']);
   });
 
+  it('counts figures that differ by rounding as equal', () => {
+    const pair = { column: 'new', against: 'old' };
+    const [table] = pairTable(
+      studyOf('lower', [pair]),
+      cellsOf([0.1 + 0.2, 1, 1, 1], [0.3, 2, 2, 2]),
+    );
+    expect(table.rows[0].slice(2, 5)).toEqual(['4', '3', '0']);
+  });
+
   it('compares scores by their differences', () => {
     const pair = { column: 'new', against: 'old', goal: { wins: 0.75 } };
     const cells = cellsOf([0.5, 0.5, 0.5, 0.3], [0.4, 0.4, 0.4, 0.4]);

@@ -102,7 +102,7 @@ function studyWith(published: { mean: number; standardError?: number }): Study {
 
 function resultOf(study: Study, ...values: readonly Figures[]) {
   const [cell] = plannedCells(study, {
-    ...{ hasLine: () => true, repeats: values.length, seed: 1 },
+    ...{ hasLine: () => true, peers: new Map(), repeats: values.length, seed: 1 },
   });
   const runs = values.map((figures) => ({ figures }));
   return cellResult(study, cell, runs, undefined);

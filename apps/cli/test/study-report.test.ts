@@ -13,7 +13,13 @@ function figuresOf(column: number): Figures {
 
 /** The outcome of a study whose columns were run on every second line, or on none. */
 function outcomeOf(study: Study, isRun: boolean) {
-  const quoted = plannedCells(study, { hasLine: () => true, learners: [], repeats: 1, seed: 1 });
+  const quoted = plannedCells(study, {
+    hasLine: () => true,
+    learners: [],
+    peers: new Map(),
+    repeats: 1,
+    seed: 1,
+  });
   const cells = quoted.map((cell) => {
     const runs =
       isRun && study.lines.indexOf(cell.line) % 2 === 0

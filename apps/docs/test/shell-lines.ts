@@ -5,6 +5,7 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = 
   [/preflearn data get /, 'needs the network'],
   [/preflearn reproduce (?!list)/, 'needs data sets from the network'],
   [/^npm (?:install|i) /, 'needs the network'],
+  [/^python3 -m pip /, 'needs the network'],
   [
     /^npm (?:start$|run |test$|init |pkg |install$)/,
     'builds or measures a clone, or makes a project',

@@ -35,6 +35,7 @@ interface ReproduceOptions extends CommonOptions {
   readonly repeats?: number;
   readonly seed: number;
   readonly jobs: number | 'auto';
+  readonly python: string;
 }
 
 /** Adds `preflearn reproduce`. */
@@ -68,13 +69,18 @@ export function addReproduce(program: Command, run: Runner): void {
       'how many trainings run side by side, or auto for one a processor',
       threadNumber,
       1,
-    );
+    )
+    .option('--python <command>', 'Python that runs other libraries', 'python3');
   addCommonOptions(command);
   addExamples(command, [
     ['what there is', 'preflearn reproduce list'],
     [
       'one table on two sets',
       'preflearn reproduce rank-rules/table-4 --only housing,machine-cpu --repeats 1 --data data --out results',
+    ],
+    [
+      'other libraries on the same splits, for classes',
+      'preflearn reproduce peers/classes --only small --data data --out results',
     ],
     [
       'all small sets of a paper, two trainings at a time',
@@ -102,7 +108,7 @@ function listStudies(words: readonly string[]): CommandResult {
 
 async function reproduce(
   words: readonly string[],
-  { data, out, only, learners, repeats, seed, jobs }: ReproduceOptions,
+  { data, out, only, learners, repeats, seed, jobs, python }: ReproduceOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
   const chosen = namedStudies(words);
@@ -113,7 +119,7 @@ async function reproduce(
   for (const { id } of chosen) await mkdir(dirname(join(results, id)), { recursive: true });
   const outcomes = await reproduceStudies(
     {
-      ...{ studies: chosen, folder, only, learners, repeats, seed },
+      ...{ studies: chosen, folder, only, learners, repeats, seed, python },
       jobs: jobs === 'auto' ? availableParallelism() : jobs,
       journal: join(results, JOURNAL),
     },

@@ -5,6 +5,7 @@ import { dataSets, fileOfSet } from '../data-sets/data-set.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import { shellWord } from '../text/shell-word.js';
 import { counted, durationText } from '../text/value-text.js';
+import { foundPeers } from './peers/found-peers.js';
 import type { StudyOutcome } from './results/study-report.js';
 import { cellResult } from './results/study-results.js';
 import { secondsOf, slownessHere } from './running/run-cost.js';
@@ -28,6 +29,8 @@ export interface StudyRequest {
   readonly repeats?: number | undefined;
   readonly seed: number;
   readonly jobs: number;
+  /** Command of the Python that runs other libraries. */
+  readonly python: string;
   readonly journal: string;
 }
 
@@ -40,14 +43,17 @@ export async function reproduceStudies(
   request: StudyRequest,
   context: CommandContext,
 ): Promise<readonly StudyOutcome[]> {
-  const plans = request.studies.map((study) => planOf(study, request));
+  const { versions, note } = await foundPeers(request.studies, request.learners, request.python);
+  if (note !== undefined) context.note(note);
+  const plans = request.studies.map((study) => planOf(study, request, versions));
   checkThere(plans, request.folder);
   const cells = plans.flatMap((plan) => plan.cells);
   const all = jobsOf(cells);
   const results = await context.withProgress(async (progress) => {
     let [done, total] = [0, 0];
     return runJobs(all, {
-      ...{ folder: request.folder, journal: request.journal, jobs: request.jobs, context },
+      ...{ folder: request.folder, journal: request.journal, python: request.python },
+      ...{ jobs: request.jobs, context },
       onBegin: (left, stored) => {
         total = left.reduce((sum, job) => sum + secondsOf(job), 0);
         const slowness = left.length === 0 ? 1 : slownessHere();
@@ -80,13 +86,17 @@ interface StudyPlan {
   readonly missing: readonly string[];
 }
 
-function planOf(study: Study, request: StudyRequest): StudyPlan {
+function planOf(
+  study: Study,
+  request: StudyRequest,
+  peers: ReadonlyMap<string, string>,
+): StudyPlan {
   const { only, folder, learners, seed } = request;
   const repeats = request.repeats ?? study.repeats;
   const isWanted = (line: StudyLine) => only === undefined || isAmong(line, only);
   const isThere = ({ data }: StudyLine) =>
     !('file' in data) || existsSync(pathOf(folder, data.file));
-  const choice = { hasLine: isWanted, learners, repeats, seed };
+  const choice = { hasLine: isWanted, learners, peers, repeats, seed };
   const cells = plannedCells(study, choice).map(({ divisors, ...cell }) => {
     if (!isThere(cell.line)) return { ...cell, jobs: [] };
     return { ...cell, ...(divisors && { divisors }) };

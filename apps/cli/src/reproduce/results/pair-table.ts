@@ -3,6 +3,9 @@ import type { CommandTable } from '../../output/command-report.js';
 import type { PairGoal, Study, StudyPair } from '../studies/study.js';
 import type { CellResult } from './study-results.js';
 
+/** Figures that differ by a smaller share are equal up to the rounding of a mean. */
+const PRECISION = 2 ** -40;
+
 /** Columns compared two by two over the lines that have both figures; none without such a line. */
 export function pairTable(study: Study, cells: readonly CellResult[]): readonly CommandTable[] {
   const isHigher = study.columns[0].direction === 'higher';
@@ -58,7 +61,9 @@ function pairRow(
   isHigher: boolean,
 ): readonly string[] {
   const sign = isHigher ? 1 : -1;
-  const gains = figures.map(({ own, other }) => sign * (own - other));
+  const gains = figures.map(({ own, other }) =>
+    Math.abs(own - other) <= PRECISION * Math.abs(own) ? 0 : sign * (own - other),
+  );
   const [better, worse] = [1, -1].map(
     (side) => gains.filter((gain) => Math.sign(gain) === side).length,
   );

@@ -16,6 +16,9 @@ import {
 } from '@preflearn/evaluation';
 import { findLearner } from '../../arguments/find-learner.js';
 import { labelDeletion } from '../../runs/workers/label-deletion.js';
+import { measurePeer } from '../peers/measure-peer.js';
+import type { PeerProcess } from '../peers/peer-process.js';
+import { peerNamed } from '../studies/peer.js';
 import { type Figures, type Job, NO_LEARNER } from '../studies/study.js';
 import { coverageFigures } from './coverage-figures.js';
 import { reliabilityFigures } from './reliability-figures.js';
@@ -31,6 +34,12 @@ interface ModelOfRules extends Model {
   truncate(rules: number, data: LabelledTable): Model;
 }
 
+/** What runs share. */
+export interface JobTools {
+  readonly files: StudyFiles;
+  readonly peers: PeerProcess;
+}
+
 /**
  * Trains a learner on the training rows of a run and measures it on the test rows.
  *
@@ -39,11 +48,15 @@ interface ModelOfRules extends Model {
  */
 export async function measureJob(
   job: Job,
-  files: StudyFiles,
+  { files, peers }: JobTools,
   signal?: AbortSignal,
 ): Promise<Figures> {
   const rows = await files.rowsOf(job);
   if (job.learner === NO_LEARNER) return rowFacts(rows);
+  if (peerNamed(job.learner) !== undefined) {
+    const { prediction, ...seconds } = await measurePeer(job.learner, rows, peers, signal);
+    return { ...errorFigures(prediction, rows.test.target), ...seconds };
+  }
   const { test, seed } = rows;
   const ranked = labelDeletion(job.missingLabels)?.(rows.train, seed) ?? rows.train;
   const train = job.labels === 'top' ? withTopLabel(ranked) : ranked;

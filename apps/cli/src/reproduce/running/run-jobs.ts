@@ -6,6 +6,7 @@ import { carryOutAll } from '@preflearn/evaluation';
 import { openJournal } from '@preflearn/io/node';
 import { errorOfData } from '../../runs/workers/error-data.js';
 import type { CommandContext } from '../../runtime/command-context.js';
+import { PeerProcess } from '../peers/peer-process.js';
 import type { Figures, Job } from '../studies/study.js';
 import { JobKeys } from './job-key.js';
 import { measureJob } from './measure-job.js';
@@ -29,6 +30,8 @@ export interface RunJobs {
   readonly folder: string;
   /** File of the results of runs, one a line. */
   readonly journal: string;
+  /** Command of the Python that runs other libraries. */
+  readonly python: string;
   /** How many at once. */
   readonly jobs: number;
   readonly context: Pick<CommandContext, 'plugins' | 'signal'>;
@@ -84,21 +87,24 @@ interface Pool {
   close(): Promise<void>;
 }
 
-async function openPool({ folder, jobs, context }: RunJobs): Promise<Pool> {
+async function openPool({ folder, python, jobs, context }: RunJobs): Promise<Pool> {
   if (jobs === 1) {
-    const files = new StudyFiles(folder);
+    const tools = { files: new StudyFiles(folder), peers: new PeerProcess(python) };
     return {
       async carryOut(job, signal) {
-        const figures = await measureJob(job, files, signal);
+        const figures = await measureJob(job, tools, signal);
         await setImmediate(); // gives signals a chance to be handled between short runs
         return figures;
       },
-      close: () => Promise.resolve(),
+      close() {
+        tools.peers.close();
+        return Promise.resolve();
+      },
     };
   }
   const { Tinypool } = await import('tinypool'); // only here, for a faster start
   const plugins = context.plugins.all.map(({ name, url }) => ({ name, url }));
-  const input: StudyWorkerInput = { folder, plugins };
+  const input: StudyWorkerInput = { folder, python, plugins };
   const pool = new Tinypool({
     ...{ filename: WORKER ?? null, name: 'carryOut', workerData: input },
     ...{ minThreads: jobs, maxThreads: jobs },

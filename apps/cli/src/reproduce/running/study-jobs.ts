@@ -1,4 +1,5 @@
 import { findRegistered } from '@preflearn/core';
+import { peerNamed } from '../studies/peer.js';
 import {
   type Job,
   NO_LEARNER,
@@ -14,6 +15,8 @@ export interface StudyChoice {
   readonly hasLine: (line: StudyLine) => boolean;
   /** Ids of the learners that are run; all when absent. */
   readonly learners?: readonly string[] | undefined;
+  /** Versions of the learners of other libraries that can be run, by id. */
+  readonly peers: ReadonlyMap<string, string>;
   readonly repeats: number;
   readonly seed: number;
 }
@@ -56,7 +59,11 @@ function plannedCell(
   };
   const count = learner === NO_LEARNER ? 1 : choice.repeats * runsPerRepeat(line.data);
   const runs = Array.from({ length: count }, (_, run) => run);
-  const own = { learner, settings: { ...settings, ...line.settings?.[learner] } };
+  const version = choice.peers.get(learner);
+  const own = {
+    learner,
+    settings: { ...settings, ...line.settings?.[learner], ...(version && { version }) },
+  };
   return {
     ...{ line, column, jobs: runs.map((run) => ({ ...base, ...own, run })) },
     ...(dividedBy && {
@@ -66,9 +73,10 @@ function plannedCell(
 }
 
 /** Whether a learner is asked for, and there. */
-function isRun(learner: string, { learners }: StudyChoice): boolean {
+function isRun(learner: string, { learners, peers }: StudyChoice): boolean {
   const isAsked = learners === undefined || learners.includes(learner);
   if (learner === NO_LEARNER) return isAsked;
+  if (peerNamed(learner) !== undefined) return isAsked && peers.has(learner);
   return isAsked && findRegistered('learners', learner) !== undefined;
 }
 

@@ -10,6 +10,7 @@ import {
   labelRankingTime,
 } from './label-ranking.js';
 import { mlRulesFigure1, mlRulesFigure2, mlRulesTable1 } from './ml-rules.js';
+import { peerStudies } from './peers.js';
 import { rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4 } from './rank-rules.js';
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import { smoothStudies } from './smooth.js';
@@ -24,6 +25,7 @@ export const studies: readonly Study[] = [
   ...[labelRankingTime, labelRankingReliability],
   ...comparisons,
   ...smoothStudies,
+  ...peerStudies,
 ];
 
 /**

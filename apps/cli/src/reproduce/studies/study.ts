@@ -82,9 +82,9 @@ export type StudyData = FiledData | DrawnData;
 export interface FiledData {
   /** Below the folder of data sets, without its extension: `regression/housing`. */
   readonly file: string;
-  readonly kind: 'ordinal' | 'nominal' | 'ranking';
+  readonly kind: 'ordinal' | 'nominal' | 'ranking' | 'numeric';
   /** Number of ordered classes that are made of a numeric target. */
-  readonly discretize?: number;
+  readonly discretize?: number | undefined;
   /** Whether these classes have equally many rows even where that parts equal numbers. */
   readonly equalCounts?: boolean;
   readonly splits: Omit<HoldoutPlan, 'repeats'> | Omit<FoldsPlan, 'repeats'>;
@@ -99,7 +99,7 @@ export interface DrawnData {
 /** A column of a table: usually the figure of a method. */
 export interface StudyColumn {
   readonly title: string;
-  /** Id of the learner, or `none` for facts about the rows; a column without one is quoted from the paper. */
+  /** Id of the learner, one of ours or of another library, or `none` for facts about the rows; a column without one is quoted from the paper. */
   readonly learner?: string;
   readonly settings?: Settings;
   /** Which of the {@link Figures} the column shows. */
