@@ -69,6 +69,8 @@ export default defineConfig({
     setupFiles: ['tooling/vitest/property-seed.ts', 'tooling/vitest/own-folder.ts'],
     // Turbo starts a run for each package; what the first has compiled, the next ones read.
     experimental: { fsModuleCache: true },
+    // Pages run the command as it is built.
+    server: { deps: { external: [/\/apps\/cli\/dist\//] } },
     testTimeout: 120_000,
     hookTimeout: 120_000, // some start a database or a Java machine
     reporters: ['default', new CountReporter(process.env.TEST_COUNTS ?? '.turbo/test-counts.txt')],

@@ -1,20 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commandPages } from '../.vitepress/command-pages.js';
 import { codeBlocks } from './code-blocks.js';
-
-const COMMAND = fileURLToPath(new URL('../../cli/bin/preflearn.js', import.meta.url));
-const BUILD = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+import { runBuilt } from './run-built.js';
 
 const pages = commandPages();
 const names = [...pages.keys()].filter((name) => name !== 'index');
 
 /** What a user sees of the built command. */
-function helpOf(...words: readonly string[]): string {
-  if (!existsSync(BUILD)) throw new Error('The command is not built; run npm test.');
-  return spawnSync(process.execPath, [COMMAND, ...words, '--help'], { encoding: 'utf8' }).stdout;
+async function helpOf(...words: readonly string[]): Promise<string> {
+  return (await runBuilt([...words, '--help'])).stdout;
 }
 
 function optionsIn(help: string): readonly string[] {
@@ -22,15 +16,18 @@ function optionsIn(help: string): readonly string[] {
 }
 
 describe('the pages of the commands', () => {
-  it('are those of the commands that the help lists', () => {
-    const listed = Array.from(helpOf().matchAll(/^ {2}([a-z]+) \[options\]/gm), ([, name]) => name);
+  it('are those of the commands that the help lists', async () => {
+    const listed = Array.from(
+      (await helpOf()).matchAll(/^ {2}([a-z]+) \[options\]/gm),
+      ([, name]) => name,
+    );
     expect(names).toEqual(listed);
     const links = [...(pages.get('index') ?? '').matchAll(/\]\(\.\/([a-z]+)\)/g)];
     expect(links.map(([, name]) => name)).toEqual(listed);
   });
 
-  it.each(names)('say all options and examples of %s', (name) => {
-    const help = helpOf(name);
+  it.each(names)('say all options and examples of %s', async (name) => {
+    const help = await helpOf(name);
     const page = (pages.get(name) ?? '') + (pages.get('index') ?? '');
     const options = optionsIn(help);
     expect(options).toContain('--help');
@@ -41,15 +38,15 @@ describe('the pages of the commands', () => {
     for (const typed of examples) expect(code.join('')).toContain(`${typed}\n`);
   });
 
-  it('say the options of commands below a command', () => {
-    const help = helpOf('generate', 'label-ranking-attributes');
+  it('say the options of commands below a command', async () => {
+    const help = await helpOf('generate', 'label-ranking-attributes');
     for (const option of optionsIn(help)) {
       expect(pages.get('generate') + String(pages.get('index'))).toContain(option);
     }
   });
 
-  it('say the metrics of evaluate, which its options speak of, and what is said below them', () => {
-    const help = helpOf('evaluate');
+  it('say the metrics of evaluate, which its options speak of, and what is said below them', async () => {
+    const help = await helpOf('evaluate');
     const ids = Array.from(help.matchAll(/^ {2}(\w+) +[↓↑]/gm), ([, id]) => id);
     expect(ids).toContain('maeLoss');
     const [, list] = (pages.get('evaluate') ?? '').split('## Metrics\n');

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '@preflearn/core';
 import { openDuckdb } from '@preflearn/duckdb';
 import { formatCsv } from '@preflearn/io';
+import { expect } from 'vitest';
 import { drinkTable } from './drinks.js';
+import { runBuilt } from './run-built.js';
 
 /*
  * The files that pages and help texts speak of: those that readers can fetch, and small ones in place of the reader's own.
  */
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
-
-const COMMAND = pathOf('apps/cli/bin/preflearn.js');
 
 /** The table that the demo learns from, and that the pages speak of. */
 export const DEMO_TABLE = pathOf('apps/docs/public/cars.csv');
@@ -74,7 +73,7 @@ async function makeSampleFiles(): Promise<string> {
   write('iris.csv', readFileSync(join(TABLES, 'penguins.csv'), 'utf8').replace('species', 'class'));
   for (const [name, text] of drawnFiles()) write(name, text);
   await makeDatabase(folder);
-  makeModel(folder);
+  await makeModel(folder);
   return folder;
 }
 
@@ -128,15 +127,18 @@ async function makeDatabase(folder: string): Promise<void> {
 }
 
 /** The model and the results that pages begin with. */
-function makeModel(folder: string): void {
-  const run = (line: string) =>
-    execFileSync(process.execPath, [COMMAND, ...line.split(' ')], { cwd: folder, stdio: 'ignore' });
+async function makeModel(folder: string): Promise<void> {
+  const run = async (line: string) =>
+    expect(await runBuilt(line.split(' '), folder), line).toMatchObject({ code: 0 });
   const cars = 'cars.csv --target mpg --discretize 10';
-  run(`train ${cars} --learner rank-rules --set rules=50 --no-check --out cars.json`);
+  await run(`train ${cars} --learner rank-rules --set rules=50 --no-check --out cars.json`);
   for (const target of [cars, 'beef.csv --target grade --classes low,mid,high']) {
     const [name] = target.split('.');
-    run(`evaluate ${target} --folds 2 --learner rank-rules,order --json results/${name}.json`);
+    await run(
+      `evaluate ${target} --folds 2 --learner rank-rules,order --json results/${name}.json`,
+    );
   }
-  cpSync(join(folder, 'results'), join(folder, 'old'), { recursive: true });
-  cpSync(join(folder, 'results'), join(folder, 'new'), { recursive: true });
+  for (const to of ['old', 'new']) {
+    cpSync(join(folder, 'results'), join(folder, to), { recursive: true });
+  }
 }

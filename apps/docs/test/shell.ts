@@ -4,9 +4,17 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { runBuilt } from './run-built.js';
+import { preflearnWords } from './shell-lines.js';
 
 /** The command as users run it. */
 const COMMAND = fileURLToPath(new URL('../../cli/bin/preflearn.js', import.meta.url));
+
+/** Lines of one command that need of a shell only that it knows quotes. */
+const PLAIN = /^(?:npx )?preflearn (?!serve |worker )(?:[\w .,:;=+/@%-]|'[^']*'|"[^"$]*")*$/;
+
+/** Options with which a command starts processes, waits for Ctrl-C, or changes the process it runs in. */
+const OWN_PROCESS = / --(?:jobs|keep-partial|plugin)\b/;
 
 /** Lines of sentences that commands print are as long as a page has room for. */
 const COLUMNS = '80';
@@ -21,9 +29,10 @@ const PATIENCE = 3000;
 const WAITS_FOR_CTRL_C = /rules=100000 .*--keep-partial/;
 
 /**
- * A shell that runs lines as they are printed, in a folder of its own. It differs from that of a reader in three ways: `npx`
- * fetches nothing, since `preflearn` is on its path; `serve` listens at a free port, to which the following lines are
- * sent; and a command that trains until Ctrl-C gets it after some seconds.
+ * A shell that runs lines as they are printed, in a folder of its own. It differs from that of a reader in four ways: `npx`
+ * fetches nothing, since `preflearn` is on its path; a plain line runs in this process, which saves the start of one and
+ * has the code compiled already; `serve` listens at a free port, to which the following lines are sent; and a command
+ * that trains until Ctrl-C gets it after some seconds.
  */
 export class Shell {
   readonly #folder: string;
@@ -41,6 +50,7 @@ export class Shell {
   /** What a line prints to the standard output; it must end without an error. */
   async run(line: string): Promise<string> {
     if (/(?:^| )preflearn serve /.test(line)) return await this.#serve(line);
+    if (PLAIN.test(line) && !OWN_PROCESS.test(line)) return await this.#runHere(line);
     const typed = line.replace(PRINTED_ADDRESS, (printed) => this.#address ?? printed);
     const asks = typed.replace(/^curl /, 'curl --silent --show-error --fail-with-body ');
     const { process: child, output, errors } = this.#start(asks);
@@ -55,6 +65,13 @@ export class Shell {
   /** Ends the services that lines have started. */
   close(): void {
     for (const service of this.#services) service.kill();
+  }
+
+  async #runHere(line: string): Promise<string> {
+    const words = preflearnWords(line) ?? [];
+    const { code, stdout, stderr } = await runBuilt(words, this.#folder, this.env);
+    expect(code, `${line}\n${stderr}`).toBe(0);
+    return stdout;
   }
 
   async #serve(line: string): Promise<string> {
