@@ -58,6 +58,11 @@ const CASES: Readonly<Record<NoteKind, Case>> = {
   'decimal-commas': { content: lines('a;b', '0,5;x', '1,5;y') },
   thousands: { content: lines('a', '"1,234"', '"2,345"') },
   'other-notation': { content: lines('a,b', '"0,5",x', '"1,5",y', '"2,5",z') },
+  'bracketed-numbers': { content: lines('loss', '(3)', '(12)', '(7)') },
+  'digit-dates': {
+    content: lines('day', '20240131', '20240229', '20231224'),
+    mended: lines('day', '2024-01-31', '2024-02-29', '2023-12-24'),
+  },
   codes: { content: lines('zip', '01234', '02345') },
   'short-dates': { content: lines('d', '01/02/24', '03/04/24') },
   times: { content: lines('t', '15:00', '6:30') },

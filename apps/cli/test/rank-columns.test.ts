@@ -41,6 +41,25 @@ describe('orders of labels in several columns', () => {
     expect(await model('several.json')).toEqual(await model('one.json'));
   });
 
+  it('are named by --rank-columns, as the refusal of several targets says', async () => {
+    const columns = 'rank_tea,rank_coffee,rank_milk';
+    const { code, stderr } = await folder.inProcess([
+      'train',
+      'ranks.csv',
+      '-t',
+      columns,
+      '-o',
+      'm',
+    ]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        'name one column; if these say an order together, name the order, and them with ' +
+          `--rank-columns ${columns}.`,
+      ),
+    ]);
+  });
+
   it('may have ties and labels that are not ranked', async () => {
     const { stdout } = await run([
       ...['describe', 'ties.csv', '-t', 'order', '--kind', 'ranking'],

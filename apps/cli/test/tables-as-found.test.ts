@@ -164,7 +164,7 @@ describe('tables as people have them', () => {
         'many to leave out (--skip-lines 0).',
       'lines that begin with "#" were left out as comments; if they are none, say so (--comment none).',
       'the line below the header was left out (such as "(kg)"); if it is a row, say so (--skip-after-header 0).',
-      `line ${text.length} at the end was left out (such as "Source: a book"); if they are rows, say so (--skip-footer 0).`,
+      `line ${text.length} at the end was left out (such as "Source: a book"); if it is a row, say so (--skip-footer 0).`,
     ]) {
       expect(stderr).toContain(`report.csv: ${said}\n`);
     }

@@ -33,13 +33,26 @@ describe('orders of labels in other notations', () => {
     expect(lookLikeOrders(texts)).toBe(true);
   });
 
+  it.each([
+    ['signs', ['tea ≻ milk ∼ water', 'water≻tea≻milk']],
+    ['equals signs with blanks', ['tea > milk = water', 'water > tea > milk']],
+    ['mixed signs', ['tea > milk ≈ water', 'water ≻ tea -> milk']],
+  ])('may have ties, written in %s', (_, texts) => {
+    expect(ordersInNotation(texts)).toEqual(['tea>milk~water', 'water>tea>milk']);
+    expect(lookLikeOrders(texts)).toBe(true);
+  });
+
+  it('keep an equals sign within a label', () => {
+    expect(ordersInNotation(['x=1 ≻ x=2', 'x=2 ≻ x=1'])).toEqual(['x=1>x=2', 'x=2>x=1']);
+  });
+
   it('may rank a single label if others rank it too', () => {
     expect(ordersInNotation(['a;b', 'b'])).toEqual(['a>b', 'b']);
     expect(ordersInNotation(['a;b', 'c'])).toBeUndefined();
   });
 
   it.each([
-    ['orders as they are', ['a>b', 'b>a']],
+    ['orders as they are', ['a>b~c', 'b>a']],
     ['two notations', ['a;b', 'a, b']],
     ['a label twice', ['a;b;a', 'b;a;c']],
     ['an empty label', ['a;;b', 'b;a;c']],

@@ -10,6 +10,7 @@ import {
 import { decompress as unpackZstd } from 'fzstd';
 import { decompress as unpackLz4 } from 'lz4js';
 import { checkBatch } from './check-batch.js';
+import { childrenOf } from './column-types.js';
 import { type Message, readMessages } from './read-messages.js';
 
 setCompressionCodec(CompressionType.LZ4_FRAME, {
@@ -77,11 +78,7 @@ class Dictionaries {
   readonly #messages = new Map<number, Message[]>();
 
   constructor(types: readonly DataType[]) {
-    this.#types = new Map(
-      types.flatMap((type) =>
-        type.typeId === Type.Dictionary ? [[type.id, type.dictionary]] : [],
-      ),
-    );
+    this.#types = new Map(types.flatMap(dictionariesIn));
   }
 
   add(message: Message, limit: UnpackLimit): void {
@@ -104,6 +101,12 @@ class Dictionaries {
   messages(): readonly Message[] {
     return [...this.#messages.values()].flat();
   }
+}
+
+/** The types of the values of the dictionaries of a column, by number. */
+function dictionariesIn(type: DataType): readonly (readonly [number, DataType])[] {
+  const own = type.typeId === Type.Dictionary ? [[type.id, type.dictionary] as const] : [];
+  return [...own, ...childrenOf(type).flatMap(dictionariesIn)];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CorruptFile, type FlatTable, type UnpackLimit } from '@preflearn/io';
 import { CompressionType, type DataType, Type } from '@uwdata/flechette';
 import { checkLz4 } from './check-lz4.js';
+import { childrenOf, isFlatType } from './column-types.js';
 
 /** Bytes at the start of a piece that hold its unpacked size; -1 for a piece that is not compressed. */
 const LENGTH_BYTES = 8;
@@ -23,35 +24,80 @@ export function checkBatch(
   limit: UnpackLimit,
 ): number {
   const rows = batch.size(4);
-  const nodes = batch.sizes(6, 2);
-  const pieces = batch.sizes(8, 2)[Symbol.iterator]();
-  const variadic = batch
-    .sizes(12, 1)
-    .map(([count]) => count)
-    [Symbol.iterator]();
   const codec = batch.table(10);
   if (codec !== undefined && codec.int8(6) !== 0)
     throw new CorruptFile('it is packed in an unknown way');
-  if (nodes.length !== types.length) {
-    throw new CorruptFile(`found ${nodes.length} columns, expected ${types.length}`);
-  }
   if (rows > 0 && types.every(({ typeId }) => typeId === Type.Null)) {
     throw new CorruptFile('no column has values');
   }
-  const take = () => pieceBytes(next(pieces), body, codec?.int8(4), limit);
-  for (const [c, type] of types.entries()) {
-    const [length, missing] = nodes[c];
+  const pieces = batch.sizes(8, 2)[Symbol.iterator]();
+  const contents: Contents = {
+    nodes: batch.sizes(6, 2)[Symbol.iterator](),
+    variadic: batch.sizes(12, 1).flat()[Symbol.iterator](),
+    take: () => pieceBytes(next(pieces), body, codec?.int8(4), limit),
+  };
+  for (const type of types) {
+    const [length, missing] = next(contents.nodes);
     if (length !== rows || missing > rows) {
       throw new CorruptFile(`found ${length} values, ${missing} of them missing, expected ${rows}`);
     }
-    if (type.typeId === Type.Null) continue;
-    checkPiece(take(), missing > 0 ? Math.ceil(rows / 8) : 0);
-    checkPiece(take(), bytesFor(type, rows));
-    if (type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8) take();
-    if (type.typeId === Type.Utf8View) for (let left = next(variadic); left > 0; left--) take();
+    if (isFlatType(type)) checkFlat(type, rows, missing, contents);
+    else takeNested(type, contents);
   }
   limit.takeRows(rows, types.length);
   return rows;
+}
+
+/** What a batch declares, in the order of its columns. */
+interface Contents {
+  /** The number of values, and of missing ones, of each column and of those within it. */
+  readonly nodes: Iterator<readonly number[]>;
+  /** The number of pieces with the texts of each column of views. */
+  readonly variadic: Iterator<number>;
+  /** The unpacked bytes of the next piece. */
+  readonly take: () => number;
+}
+
+function checkFlat(type: DataType, rows: number, missing: number, { variadic, take }: Contents) {
+  if (type.typeId === Type.Null) return;
+  checkPiece(take(), missing > 0 ? Math.ceil(rows / 8) : 0);
+  checkPiece(take(), bytesFor(type, rows));
+  if (type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8) take();
+  if (type.typeId === Type.Utf8View) for (let left = next(variadic); left > 0; left--) take();
+}
+
+/** Passes over the pieces of a column that is not read, and of the columns within it. */
+function takeNested(type: DataType, contents: Contents): void {
+  const { nodes, variadic, take } = contents;
+  for (let left = nestedPieces(type); left > 0; left--) take();
+  if (type.typeId === Type.BinaryView || type.typeId === Type.Utf8View) {
+    for (let left = next(variadic); left > 0; left--) take();
+  }
+  if (type.typeId === Type.Dictionary) return; // its values are in a batch of their own
+  for (const child of childrenOf(type)) {
+    next(nodes);
+    takeNested(child, contents);
+  }
+}
+
+/** Number of pieces of a column without those of views and of the columns within it. */
+function nestedPieces({ typeId }: DataType): number {
+  switch (typeId) {
+    case Type.Null:
+      return 0;
+    case Type.Struct:
+    case Type.FixedSizeList:
+      return 1;
+    case Type.Utf8:
+    case Type.LargeUtf8:
+    case Type.Binary:
+    case Type.LargeBinary:
+    case Type.ListView:
+    case Type.LargeListView:
+      return 3;
+    default:
+      return 2;
+  }
 }
 
 function next<T>(values: Iterator<T>): T {

@@ -43,16 +43,41 @@ const FLAT: ReadonlySet<number> = new Set([
   ...[Type.Decimal, Type.Date, Type.Time, Type.Timestamp, Type.Duration],
 ]);
 
+/** Types with lists, records or bytes as values, which have one node and one piece for missing values each. */
+const NESTED: ReadonlySet<number> = new Set([
+  ...[Type.List, Type.LargeList, Type.FixedSizeList, Type.ListView, Type.LargeListView],
+  ...[Type.Struct, Type.Map, Type.Interval],
+  ...[Type.Binary, Type.LargeBinary, Type.BinaryView, Type.FixedSizeBinary],
+]);
+
 /**
- * Checks that a column has one value per row.
+ * Whether a column has one number, text or boolean per row, rather than lists, records or bytes.
  *
- * @throws DataError FILE_FORMAT
+ * @throws DataError FILE_FORMAT for other types, such as unions
  */
-export function checkFlat(type: DataType, where: ErrorPlace): void {
-  const { typeId } = type.typeId === Type.Dictionary ? type.dictionary : type;
-  if (FLAT.has(typeId)) return;
-  throw new DataError('FILE_FORMAT', 'found lists, records or bytes, expected one value a row', {
+export function isFlat(type: DataType, where: ErrorPlace): boolean {
+  if (isFlatType(type.typeId === Type.Dictionary ? type.dictionary : type)) return true;
+  if (isKnown(type)) return false;
+  throw new DataError('FILE_FORMAT', 'found values of a kind that is not read', {
     where,
-    remedy: ['leave the column out of the file', 'write each of its values as a column of its own'],
+    remedy: ['leave the column out of the file', 'write its values as numbers or texts'],
   });
+}
+
+/** Whether the values of a type, or the codes of its dictionary, are one number, text or boolean each. */
+export function isFlatType({ typeId }: DataType): boolean {
+  return FLAT.has(typeId) || typeId === Type.Dictionary;
+}
+
+/** Whether a type, and each type within it, is one that is read or left out. */
+function isKnown(type: DataType): boolean {
+  const { typeId } = type.typeId === Type.Dictionary ? type.dictionary : type;
+  return FLAT.has(typeId) || (NESTED.has(typeId) && childrenOf(type).every(isKnown));
+}
+
+/** The types within a type of lists or records, or of the values of its dictionary. */
+export function childrenOf(type: DataType): readonly DataType[] {
+  const own = type.typeId === Type.Dictionary ? type.dictionary : type;
+  const fields = 'children' in own ? own.children : [];
+  return fields.map((field) => field.type);
 }

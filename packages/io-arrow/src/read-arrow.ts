@@ -1,16 +1,23 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import {
   ByteQueue,
+  noteNestedColumns,
   TableBuilder,
   type TableReadOptions,
   type TextSource,
   UnpackLimit,
   wrapReadError,
 } from '@preflearn/io';
-import { type Table as ArrowTable, type Column, type Field, Type } from '@uwdata/flechette';
+import {
+  type Table as ArrowTable,
+  type Column,
+  type Field,
+  type Schema,
+  Type,
+} from '@uwdata/flechette';
 import { arrowBatches } from './arrow-batches.js';
 import { checkTexts } from './check-texts.js';
-import { checkFlat, isText, unitOf, valuesOf } from './column-types.js';
+import { isFlat, isText, unitOf, valuesOf } from './column-types.js';
 import { DictionaryCodes } from './dictionary-codes.js';
 import { declaredLabels, LABELS } from './labels-of-orders.js';
 
@@ -35,10 +42,13 @@ export async function readArrow(
     return await wrapReadError({ ...UNREADABLE, where }, async () => {
       let reader: ArrowReader | undefined;
       const check = ({ schema }: ArrowTable) => {
-        for (const { name, type } of schema.fields) checkFlat(type, { ...where, column: name });
+        const stored = schema.fields.map(({ name, type }) => {
+          return { name, isFlat: isFlat(type, { ...where, column: name }) };
+        });
+        noteNestedColumns(stored, options);
       };
       for await (const batches of arrowBatches(bytes, limit, check)) {
-        reader ??= new ArrowReader(batches.schema.fields, options);
+        reader ??= new ArrowReader(batches.schema, options);
         reader.add(batches, limit);
       }
       if (reader !== undefined && reader.rows > 0) return reader.finish();
@@ -55,13 +65,18 @@ export async function readArrow(
 /** Builds a table from batches. */
 class ArrowReader {
   readonly #fields: readonly Field[];
+  /** Place of each field among the columns of the file. */
+  readonly #places: readonly number[];
   readonly #builder: TableBuilder;
   /** For columns that are taken over as they are. */
   readonly #codes: readonly (DictionaryCodes | undefined)[];
   /** Number of rows so far. */
   rows = 0;
 
-  constructor(fields: readonly Field[], options: TableReadOptions) {
+  constructor(schema: Schema, options: TableReadOptions) {
+    const places = [...schema.fields.keys()];
+    this.#places = places.filter((c) => isFlat(schema.fields[c].type, {}));
+    const fields = this.#places.map((c) => schema.fields[c]);
     this.#fields = fields;
     this.#builder = new TableBuilder(
       fields.map(({ name }) => name),
@@ -79,7 +94,7 @@ class ArrowReader {
     this.rows += batches.numRows;
     this.#builder.tookRows(this.rows);
     for (const [c, { type }] of this.#fields.entries()) {
-      const column: Column<unknown> = batches.getChildAt(c);
+      const column: Column<unknown> = batches.getChildAt(this.#places[c]);
       checkTexts(column, limit);
       const codes = this.#codes[c];
       if (codes !== undefined) codes.add(column);

@@ -84,6 +84,25 @@ describe('files of pyarrow', () => {
     ]);
   });
 
+  it.each(['uncompressed', 'lz4'])(
+    'are read without columns of lists, records and bytes, which a note names: %s',
+    async (codec) => {
+      const problems: string[] = [];
+      const table = await golden(`nested-among-${codec}.feather`, {
+        onNote: ({ problem }) => problems.push(problem),
+      });
+      expect(table.names).toEqual(['x', 'y']);
+      expect([cells(table, 'x'), cells(table, 'y')]).toEqual([
+        [1.5, NaN, 2.5],
+        ['s', 't', 's'],
+      ]);
+      expect(problems).toEqual([
+        'columns of lists, records or bytes were left out: ' +
+          '"list", "large", "fixed", "views", "record", "map", "bytes", "byteviews" and 3 more',
+      ]);
+    },
+  );
+
   it.each([
     [
       'nested-list',
@@ -97,6 +116,7 @@ describe('files of pyarrow', () => {
       'bytes',
       'FILE_FORMAT: F, column "a": found lists, records or bytes, expected one value a row; ',
     ],
+    ['union', 'FILE_FORMAT: F, column "u": found values of a kind that is not read; '],
     [
       'beyond-2-53',
       'VALUE_NOT_NUMERIC: F, column "a", row 1: found 9007199254740993, a whole number beyond 2^53, ',

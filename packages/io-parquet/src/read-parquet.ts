@@ -1,8 +1,8 @@
 import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
-import { listed } from '@preflearn/core/text';
 import {
   byteRanges,
   CorruptFile,
+  noteNestedColumns,
   TableBuilder,
   type TableReadOptions,
   type TextSource,
@@ -39,7 +39,10 @@ export async function readParquet(
     return { footer, names, types: storedTypes(footer.pairs, names) };
   });
   const columns = footer.root.children.filter(isFlat);
-  checkSomeFlat(columns, footer.root.children, where);
+  noteNestedColumns(
+    footer.root.children.map((column) => ({ name: column.element.name, isFlat: isFlat(column) })),
+    options,
+  );
   const units = columns.map(({ element }, c) => unitOf(element, types[c]));
   const builder = new TableBuilder(names, options, units);
   const orders = new CategoryOrders(types);
@@ -67,9 +70,7 @@ export async function readParquet(
       });
     }
   }
-  const table = orders.applied(builder.finish());
-  noteNested(footer.root.children, where, options);
-  return table;
+  return orders.applied(builder.finish());
 }
 
 function pagesOf(
@@ -114,33 +115,4 @@ function leavesOf(columns: readonly SchemaTree[]): readonly number[] {
 
 function countOfLeaves({ children }: SchemaTree): number {
   return children.length === 0 ? 1 : children.reduce((sum, child) => sum + countOfLeaves(child), 0);
-}
-
-function checkSomeFlat(
-  flat: readonly SchemaTree[],
-  all: readonly SchemaTree[],
-  where: ErrorPlace,
-): void {
-  if (flat.length > 0 || all.length === 0) return;
-  throw new DataError('FILE_FORMAT', 'found lists or records, expected one value a row', {
-    where: { ...where, column: all[0].element.name },
-    remedy: ['leave the column out of the file', 'write each of its values as a column of its own'],
-  });
-}
-
-/** Reports the columns that are left out. */
-function noteNested(
-  columns: readonly SchemaTree[],
-  where: ErrorPlace,
-  { onNote }: TableReadOptions,
-): void {
-  const nested = columns.filter((column) => !isFlat(column)).map(({ element }) => element.name);
-  if (nested.length === 0) return;
-  const text = 'give each of their entries a column of its own';
-  onNote?.({
-    note: 'lists',
-    where,
-    problem: `lists and records within rows were left out: ${listed(nested)}`,
-    remedy: [{ action: 'other', text }],
-  });
 }

@@ -59,7 +59,7 @@ describe('files of pyarrow', () => {
       [1, 2],
       ['s', 't'],
     ]);
-    expect(problems).toEqual(['lists and records within rows were left out: "tags", "at"']);
+    expect(problems).toEqual(['columns of lists, records or bytes were left out: "tags", "at"']);
   });
 
   it('are read with the types given, exactly beyond 2^53 too', async () => {
@@ -72,11 +72,11 @@ describe('files of pyarrow', () => {
   it.each([
     [
       'nested-list',
-      'FILE_FORMAT: nested-list, column "a": found lists or records, expected one value a row; leave the column out of the file, or write each of its values as a column of its own.',
+      'FILE_FORMAT: nested-list, column "a": found lists, records or bytes, expected one value a row; leave the column out of the file, or write each of its values as a column of its own.',
     ],
     [
       'nested-struct',
-      'FILE_FORMAT: nested-struct, column "a": found lists or records, expected one value a row; leave the column out of the file, or write each of its values as a column of its own.',
+      'FILE_FORMAT: nested-struct, column "a": found lists, records or bytes, expected one value a row; leave the column out of the file, or write each of its values as a column of its own.',
     ],
     [
       'beyond-2-53',

@@ -1,5 +1,5 @@
 import { DataError, type ErrorPlace, Table, type Unit } from '@preflearn/core';
-import { unitText } from '@preflearn/core/text';
+import { listed, unitText } from '@preflearn/core/text';
 import {
   exceedsWritten,
   type RowRecord,
@@ -51,8 +51,8 @@ function tableOfSheet(book: Workbook, options: TableReadOptions, where: ErrorPla
   const sheet = sheetRows(book);
   checkCells(sheet, where);
   const records = sheetRecords(sheet, book.epoch);
-  if (records.length === 0) throw emptySheet('the sheet is empty', where);
-  const found = rowsIn(records, options, where);
+  if (records.length === 0) throw emptySheet('the sheet is empty', book, where);
+  const found = rowsIn(records, options, book, where);
   const inTable = found.rows.map((at) => records[at].line + 1);
   const rows = withMerged(sheet, inTable);
   const units = unitsOf(rows, found.names.length, book.epoch);
@@ -101,23 +101,25 @@ function checkCells({ rows }: Sheet, where: ErrorPlace): void {
 function rowsIn(
   records: readonly RowRecord[],
   options: TableReadOptions,
+  book: Workbook,
   where: ErrorPlace,
 ): TableInRows {
   try {
     return tableInRows(records, options);
   } catch (error) {
     if (error instanceof DataError && error.code === 'FILE_EMPTY')
-      throw emptySheet(error.problem, where);
+      throw emptySheet(error.problem, book, where);
     throw error;
   }
 }
 
-function emptySheet(problem: string, where: ErrorPlace): DataError {
+function emptySheet(problem: string, { others }: Workbook, where: ErrorPlace): DataError {
+  const text = `name another sheet: ${listed(others)}`;
   return new DataError('FILE_EMPTY', problem, {
     where,
     remedy: [
       'give it at least one row',
-      { action: 'set', option: 'sheet', text: 'name another sheet' },
+      ...(others.length === 0 ? [] : [{ action: 'set', option: 'sheet', text } as const]),
     ],
   });
 }

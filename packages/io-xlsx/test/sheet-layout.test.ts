@@ -23,7 +23,7 @@ describe('the rows of a sheet', () => {
     const { columns, notes } = await outcome(sheet);
     expect(columns.points).toEqual(POINTS);
     expect(notes).toEqual([
-      't.xlsx: row 14 at the end was left out (such as "Total"); if they are rows, say so ("skipFooter": 0).',
+      't.xlsx: row 14 at the end was left out (such as "Total"); if it is a row, say so ("skipFooter": 0).',
     ]);
     const whole = await outcome(sheet, { skipFooter: 0 });
     expect(whole.columns.points).toEqual([...POINTS, 154]);

@@ -79,6 +79,10 @@ describe('workbooks of openpyxl', () => {
     ],
     ['header-only', 'FILE_EMPTY: header-only: there is a header but no row; '],
     ['empty', 'FILE_EMPTY: empty: the sheet is empty; '],
+    [
+      'readme-first',
+      'FILE_EMPTY: readme-first: there is a header but no row; give it at least one row, or name another sheet: "Data", "Notes" ("sheet").',
+    ],
   ])('are refused in a sentence: %s', async (name, sentence) => {
     expect((await said(golden(name))).slice(0, sentence.length)).toBe(sentence);
   });

@@ -9,6 +9,7 @@ export { exceedsWritten, UnpackLimit } from './bytes/unpack-limit.js';
 export { CorruptFile, type UnreadableFile, wrapReadError } from './bytes/wrap-read-error.js';
 export { checkColumnNames } from './columns/column-names.js';
 export type { ColumnStore, GrowingNumbers } from './columns/column-store.js';
+export { noteNestedColumns, type StoredColumn } from './columns/nested-columns.js';
 export { checkRankingLabels } from './columns/ranking-labels.js';
 export type { ColumnTypes, ReadOptions } from './columns/read-options.js';
 export { TableBuilder } from './columns/table-builder.js';

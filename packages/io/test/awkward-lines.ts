@@ -8,7 +8,7 @@ const titles = (lines: string, first: string) =>
   '("skipLines": 0).';
 
 const footer = (lines: string, first: string) =>
-  `t.csv: ${lines} left out (such as "${first}"); if they are rows, say so ("skipFooter": 0).`;
+  `t.csv: ${lines} left out (such as "${first}"); if ${lines.startsWith('lines') ? 'they are rows' : 'it is a row'}, say so ("skipFooter": 0).`;
 
 const comments = (mark: string) =>
   `t.csv: lines that begin with "${mark}" were left out as comments; if they are none, say so ("comment": "").`;

@@ -104,12 +104,12 @@ describe('columns to leave out', () => {
     expect(reasons({ Progress: n, Status: n, seed: n })).toEqual({});
     expect(reasons({ IPAddress: n, Progress: n })).toEqual({ IPAddress: 'survey-tool' });
     expect(
-      reasons({ RecordedDate: n, 'Duration (in seconds)': n, Progress: n, StartDate: n, q1: n }),
+      reasons({ RecordedDate: n, 'Duration (in seconds)': n, Progress: n, rand_seed: n, q1: n }),
     ).toEqual({
       RecordedDate: 'survey-tool',
       'Duration (in seconds)': 'survey-tool',
       Progress: 'survey-tool',
-      StartDate: 'survey-tool',
+      rand_seed: 'survey-tool',
     });
   });
 

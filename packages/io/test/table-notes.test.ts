@@ -30,6 +30,20 @@ describe('notes on a table', () => {
     );
   });
 
+  it('show which blank a category has where it looks like another', () => {
+    const c = ['a b', 'a\u00a0b', 'a\u200bb'];
+    expect(notesOn(tableFromColumns({ c }))[0]).toContain('such as "a b", "a\\u00a0b";');
+  });
+
+  it('name numbers that are all dates without hyphens, and none where one is not', () => {
+    const days = [20240131, 20240229, NaN, 19991231];
+    expect(notesOn(tableFromColumns({ days }))).toEqual([
+      'What looks like dates without hyphens was read as numbers in column "days" (such as 20240131); ' +
+        'if they are dates, write them as 2024-01-31.',
+    ]);
+    expect(notesOn(tableFromColumns({ days: [...days, 20230229] }))).toEqual([]);
+  });
+
   it('name classes that look alike, but not those that do not occur', () => {
     const grade = ['Low', 'low', 'high', 'LOW ', 'mid'];
     expect(notesOn(tableFromColumns({ grade }), 'grade')).toEqual([

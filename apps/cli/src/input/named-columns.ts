@@ -70,6 +70,14 @@ export function columnsIn(texts: readonly string[], { names, reading }: Table): 
   return texts.map((text) => (all.has(text) ? text : meantBy(text, own, known)));
 }
 
+/** What to do about names that no column has; a target of several columns is an order that they say together. */
+function remedyFor(option: string, [text]: readonly string[], table: Table): string {
+  const parts = text.split(',').map((part) => part.trim());
+  const areColumns = parts.length > 1 && columnsIn(parts, table).every((name) => table.has(name));
+  if (option !== 'target' || !areColumns) return 'check the spelling';
+  return `name one column; if these say an order together, name the order, and them with --rank-columns ${text}`;
+}
+
 /**
  * The columns that an option names, by name or, if no column has that name, by number from 1.
  *
@@ -97,7 +105,7 @@ export function columnsNamed(
       where: { file: inputName(path), option },
       remedy:
         meant === undefined
-          ? 'check the spelling'
+          ? remedyFor(option, texts, table)
           : {
               action: 'set',
               option,

@@ -2,30 +2,36 @@ import { fitsOrder } from './fits-order.js';
 import { parseRanking } from './ranking-text.js';
 import { type NominalColumn, Table } from './table.js';
 
+/** Signs of preference, and of ties between labels; `=` is one with blanks around it, since labels may contain it. */
+const BETTER = /\s*(?:->|→|≻|≽|»|＞|>)\s*/;
+const TIED = /\s*[~∼≈]\s*|\s+=\s+/;
+
 /** What stands between labels, in the order in which they are tried; an order is also written as a list of JSON. */
-const SEPARATORS = [
-  /\s*(?:->|→|≻|≽|»|＞)\s*/,
-  /\s*;\s*/,
-  /\s*\|\s*/,
-  /\s*,\s*/,
-  /\s+-\s+/,
-  /\s*\/\s*/,
-  /-/,
-];
+const SEPARATORS = [/\s*;\s*/, /\s*\|\s*/, /\s*,\s*/, /\s+-\s+/, /\s*\/\s*/, /-/];
 
 /** A place before its label: `1. a 2. b`, `1) a, 2) b`, `#1 a #2 b`. */
 const PLACE = /(?:^|[\s,;]+)(?:#(\d+)[:.)]?|\(?(\d+)[.):])\s*/;
 
 /**
- * Orders of labels in another notation than `b>a`, written in that: `b;a`, `b, a`, `b | a`, `b -> a`, `1. b 2. a`,
- * `["b", "a"]`, best first. All texts must have the same notation; a text without a separator ranks a single label,
+ * Orders of labels in another notation than `b>a~c`, written in that: `b ≻ a ∼ c`, `b -> a = c`, `b;a`, `b, a`,
+ * `b | a`, `1. b 2. a`, `["b", "a"]`, best first. All texts must have the same notation; a text without a separator ranks a single label,
  * which must occur in other orders.
  *
  * @param texts  shape [texts]
- * @returns shape [texts]; `undefined` if they are not such orders, or already contain `>`
+ * @returns shape [texts]; `undefined` if they are not such orders, or already written like that
  */
 export function ordersInNotation(texts: readonly string[]): readonly string[] | undefined {
   if (texts.length === 0) return undefined;
+  const signed = texts.map((text) =>
+    text
+      .trim()
+      .split(BETTER)
+      .map((part) => part.split(TIED)),
+  );
+  if (areOrders(signed.map((groups) => groups.flat()))) {
+    const orders = signed.map((groups) => groups.map((labels) => labels.join('~')).join('>'));
+    return orders.every((order, i) => order === texts[i]) ? undefined : orders;
+  }
   const splits = [fromJson, fromPlaces, ...SEPARATORS.map((separator) => bySeparator(separator))];
   for (const split of splits) {
     const orders = texts.map((text) => split(text) ?? []);

@@ -49,3 +49,28 @@ write("bytes.feather", a=[b"\xff\x00", b"b"])
 write("empty.feather", a=pyarrow.array([], pyarrow.float64()))
 write("null.feather", a=pyarrow.nulls(2), b=[1, 2])
 write("numbers-as-dictionary.feather", a=pyarrow.array([7, 9, 7, None]).dictionary_encode())
+
+# Every kind of list, record and bytes among columns of one value a row; dictionaries also within them.
+tags = pyarrow.array([["u", "v"], [], None])
+nested = {
+    "x": pyarrow.array([1.5, None, 2.5]),
+    "list": tags,
+    "large": tags.cast(pyarrow.large_list(pyarrow.string())),
+    "fixed": pyarrow.array([[1, 2], [3, 4], None], pyarrow.list_(pyarrow.int8(), 2)),
+    "views": pyarrow.array([[1], [2], None], pyarrow.list_view(pyarrow.int8())),
+    "record": pyarrow.array([{"b": 1, "c": ["p"]}, {"b": 3, "c": []}, None]),
+    "map": pyarrow.array([[("k", 1)], [], None], pyarrow.map_(pyarrow.string(), pyarrow.int64())),
+    "bytes": pyarrow.array([b"\xff", b"", None]),
+    "byteviews": pyarrow.array([b"longer than twelve bytes", b"", None], pyarrow.binary_view()),
+    "two": pyarrow.array([b"ab", b"cd", None], pyarrow.binary(2)),
+    "codes": pyarrow.array([["u"], ["v", "u"], None], pyarrow.list_(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))),
+    "nothing": pyarrow.array([[None], [], None], pyarrow.list_(pyarrow.null())),
+    "y": pyarrow.array(["s", "t", "s"]).dictionary_encode(),
+}
+for codec in ["uncompressed", "lz4"]:
+    feather.write_feather(pyarrow.table(nested), f"nested-among-{codec}.feather", compression=codec)
+feather.write_feather(
+    pyarrow.table({"a": pyarrow.array([1, 2]), "u": pyarrow.UnionArray.from_sparse(
+        pyarrow.array([0, 1], pyarrow.int8()), [pyarrow.array([1, 2]), pyarrow.array(["p", "q"])]
+    )}), "union.feather", compression="uncompressed",
+)

@@ -37,3 +37,5 @@ save("title.xlsx", ("s", [["My cars"], ["a", "b"], [1, 2]]))
 save("mixed.xlsx", ("s", [["a"], [1], [2], [3], ["n. k."]]))
 save("header-only.xlsx", ("s", [["a", "b"]]))
 save("empty.xlsx", ("s", []))
+
+save("readme-first.xlsx", ("Readme", [["What the columns mean"]]), ("Data", [["a"], [1]]), ("Notes", []))

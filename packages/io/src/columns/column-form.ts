@@ -41,7 +41,7 @@ export function columnForm(
     dateForm(site, texts, file) ??
     clockForm(site, texts, file) ??
     (isNumeric ? wordedForm(texts) : undefined) ??
-    signedForm(site, texts, file)
+    signedForm(site, texts, file, isNumeric)
   );
 }
 
@@ -84,14 +84,15 @@ function signedForm(
   site: ColumnSite,
   texts: readonly string[],
   file: NotationOfFile,
+  isNumeric: boolean,
 ): ColumnNotation {
   const bare = texts.map(bareNumber);
   const unit = mostUsed(bare, texts.length);
   if (unit === '' && bare.every((number) => number?.unit !== '')) {
     return columnNotation(site, texts, file);
   }
-  // If all numbers are in brackets, these enumerate something and do not mean negative numbers.
-  const isList = unit === '' && bare.every((number) => number?.isBracketed);
+  // If all numbers are in brackets, these may enumerate something rather than mean negative numbers.
+  const isList = !isNumeric && unit === '' && bare.every((number) => number?.isBracketed);
   if (isList) return columnNotation(site, texts, file);
   const plain = texts.flatMap((text, i) => {
     const number = bare[i];

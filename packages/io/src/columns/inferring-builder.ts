@@ -180,7 +180,11 @@ class OpenColumn implements ColumnBuilder {
     const site = this.#site;
     const { texts } = this.#dictionary;
     const odd = values.filter((text) => Number.isNaN(parseNumber(text)) && looksNumeric(text));
-    if (2 * odd.length > values.length) this.#options.file.tookForTexts(site.name, odd[0]);
+    if (2 * odd.length > values.length) {
+      const areBracketed = values.every((text) => bareNumber(text)?.isBracketed);
+      if (areBracketed) this.#options.file.tookForList(site.name, odd[0]);
+      else this.#options.file.tookForTexts(site.name, odd[0]);
+    }
     site.gauge.droppedTexts(texts);
     const dictionary = new Dictionary(site.store.codes());
     const column = new NominalBuilder(site, dictionary);

@@ -49,6 +49,7 @@ export class NotationOfFile {
   readonly #takenForThousands: Doubt[] = [];
   readonly #takenForTexts: Doubt[] = [];
 
+  readonly #takenForList: Doubt[] = [];
   readonly #takenForCodes: Doubt[] = [];
   readonly #datesForTexts: Doubt[] = [];
   readonly #openDates: Doubt[] = [];
@@ -180,6 +181,11 @@ export class NotationOfFile {
     this.#takenForTexts.push({ column, text });
   }
 
+  /** Reports that a column was read as categories since all its numbers are in brackets. */
+  tookForList(column: string, text: string): void {
+    this.#takenForList.push({ column, text });
+  }
+
   /** Reports that a column of digits was read as categories, since numbers would not preserve them. */
   tookForCodes(column: string, text: string): void {
     this.#takenForCodes.push({ column, text });
@@ -250,6 +256,12 @@ export class NotationOfFile {
         this.#takenForTexts,
         'what looks like numbers in another notation was read as categories',
         setDecimal(',', 'say which mark stands before decimals'),
+      ],
+      [
+        'bracketed-numbers',
+        this.#takenForList,
+        'numbers in brackets were read as categories',
+        setTypes(this.#takenForList, 'if they are negative numbers, say so'),
       ],
       [
         'codes',

@@ -18,7 +18,7 @@ export const noteKinds = [
   ...(['formulas', 'merged-cells', 'numbers-as-text', 'rows-inside', 'lists'] as const),
   ...(['rising', 'missing-numbers', 'missing-categories', 'mixed-texts', 'look-alikes'] as const),
   ...(['sized-numbers', 'totals', 'repeated-rows', 'vote-counts', 'listed-answers'] as const),
-  ...(['worded-numbers'] as const),
+  ...(['worded-numbers', 'bracketed-numbers', 'digit-dates'] as const),
 ] as const;
 
 /** What a note is about. */

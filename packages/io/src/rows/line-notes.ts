@@ -126,11 +126,12 @@ export function lineNotes(
   }
   if (broken.length > 0) notes.push(brokenRows(broken));
   if (footer !== undefined) {
+    const count = footer.last + 1 - footer.first;
     notes.push([
       'footer',
-      `${linesText(footer.first, footer.last)} at the end ${were(footer.last + 1 - footer.first)} left out` +
+      `${linesText(footer.first, footer.last)} at the end ${were(count)} left out` +
         (footer.cell === '' ? ', which hold nothing' : ` (such as ${quoted(footer.cell)})`),
-      set('skipFooter', 0, 'if they are rows, say so'),
+      set('skipFooter', 0, `if ${count === 1 ? 'it is a row' : 'they are rows'}, say so`),
     ]);
   }
   const where = place(options.source);

@@ -50,7 +50,7 @@ const OF_SURVEYS: ReadonlySet<string> = new Set(
 /** Names that survey tools give, and others too. */
 const ALSO_OF_SURVEYS: ReadonlySet<string> = new Set(
   (
-    'startdate enddate starttime endtime status progress finished seed start end timestamp duration completed ' +
+    'startdate enddate starttime endtime status progress finished seed randseed randomseed start end timestamp duration completed ' +
     'emailaddress email uuid index version language customdata firstname lastname ' +
     'completiontime browser platform resolution device'
   ).split(' '),

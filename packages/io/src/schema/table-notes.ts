@@ -1,7 +1,7 @@
 import type { Column, NominalColumn, Table } from '@preflearn/core';
 import type { Remedy } from '@preflearn/core/errors';
 import { checkIsTable } from '@preflearn/core/models';
-import { counted, listed, quoted, readableNumber } from '@preflearn/core/text';
+import { counted, dayNumber, listed, quoted, readableNumber } from '@preflearn/core/text';
 import type { ReadingNote } from '../numbers/reading-note.js';
 import { suspectNumber } from '../numbers/suspect-number.js';
 import { oddlyRepeatedRows } from './repeated-rows.js';
@@ -53,6 +53,7 @@ export function tableNotes(
       remedy: [set('ignore', names, 'if so, leave it out')],
     });
   }
+  notes.push(...digitDates(columns));
   // CSV has notes of its own on what marks missing values.
   const isCsv = !marks && table.reading?.layout.separator !== undefined;
   if (!isCsv) notes.push(...missingNotes(columns));
@@ -64,7 +65,7 @@ export function tableNotes(
     notes.push({
       note: 'look-alikes',
       where: { column: column.name },
-      problem: `${what} ${LOOK_ALIKE}, such as ${listed(alike)}`,
+      problem: `${what} ${LOOK_ALIKE}, such as ${alike.map(shownBlanks).join(', ')}`,
       remedy: ['write them alike in the file if they are the same'].map((text) => ({
         action: 'other',
         text,
@@ -140,6 +141,37 @@ function missingNotes(columns: readonly Column[]): readonly ReadingNote[] {
   ];
 }
 
+/** Years of numbers that look like dates. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
+
+/** Numbers such as 20240131, all of which are dates. */
+function digitDates(columns: readonly Column[]): readonly ReadingNote[] {
+  const found = columns.flatMap((column) => {
+    if (column.type !== 'numeric' || column.unit !== undefined) return [];
+    const example = column.values.find((value) => !Number.isNaN(value));
+    const areDates = column.values.every((value) => Number.isNaN(value) || isDigitDate(value));
+    return example === undefined || !areDates ? [] : [{ name: column.name, example }];
+  });
+  if (found.length === 0) return [];
+  const digits = String(found[0].example);
+  const date = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+  const names = columnsText(found.map(({ name }) => name));
+  return [
+    {
+      note: 'digit-dates',
+      where: {},
+      problem: `what looks like dates without hyphens was read as numbers in ${names} (such as ${digits})`,
+      remedy: [{ action: 'other', text: `if they are dates, write them as ${date}` }],
+    },
+  ];
+}
+
+function isDigitDate(value: number): boolean {
+  const year = Math.floor(value / 10_000);
+  if (!Number.isInteger(value) || year < FIRST_YEAR || year > LAST_YEAR) return false;
+  return dayNumber(year, Math.floor(value / 100) % 100, value % 100) !== undefined;
+}
+
 /** Whether whole numbers without a unit rise from row to row, in enough rows. */
 export function risesWithRows(column: Column): boolean {
   if (column.type !== 'numeric' || column.unit !== undefined) return false;
@@ -189,5 +221,12 @@ function lookAlikes({ categories, codes }: NominalColumn): readonly string[] {
 export function lookAlikeText(column: NominalColumn): string | undefined {
   const [first, second] = lookAlikes(column);
   if (second === undefined) return undefined;
-  return `${quoted(first)} and ${quoted(second)} ${LOOK_ALIKE}`;
+  return `${shownBlanks(first)} and ${shownBlanks(second)} ${LOOK_ALIKE}`;
+}
+
+/** A category in quotes, in which blanks other than the usual one and signs without width have their numbers. */
+function shownBlanks(category: string): string {
+  return quoted(category).replace(/[^\S ]|[\u00ad\u200b-\u200d\u2060\ufeff]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
