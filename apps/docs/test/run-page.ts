@@ -17,7 +17,7 @@ import { type Example, PART_MARK, type PageProgram } from './page-program.js';
 import { forPhone, PHONE } from './phone-pictures.js';
 import { copySampleFiles } from './sample-files.js';
 import { Shell } from './shell.js';
-import { reasonNotToRun, shellLines } from './shell-lines.js';
+import { reasonNotToRun, SLOW_OF_PAGES, shellLines } from './shell-lines.js';
 
 /** The packages that plug-ins of pages import. */
 const MODULES = pathOf('apps/cli/node_modules');
@@ -137,7 +137,7 @@ async function runCommands(examples: readonly Example[], shell: Shell): Promise<
   for (const { block, output } of examples) {
     let text = '';
     for (const line of shellLines(block.code)) {
-      if (reasonNotToRun(line) !== undefined) continue;
+      if (reasonNotToRun(line) !== undefined || SLOW_OF_PAGES.test(line)) continue;
       text += withoutTimes(await shell.run(line));
       const forPhones = pictureForPhones(line);
       if (forPhones !== undefined) await shell.run(forPhones);

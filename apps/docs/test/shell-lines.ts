@@ -24,6 +24,10 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = 
 export const SLOW =
   /preflearn tune |--learner best|preflearn (?:train|evaluate) '(?:cars|duckdb:)(?!.*rules=)/;
 
+/** Lines of pages that train hundreds of models, and leave nothing that a later line reads; it runs them, too. */
+export const SLOW_OF_PAGES =
+  /^preflearn train cars\.csv --target mpg --discretize 5 --learner auto /;
+
 /** The reason for which a line is not run; undefined if it is. */
 export function reasonNotToRun(line: string): string | undefined {
   return NOT_RUN.find(([pattern]) => pattern.test(line))?.[1];
