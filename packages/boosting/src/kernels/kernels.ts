@@ -305,26 +305,23 @@ export interface BoundKernels extends Kernels {
   ): void;
 
   /**
-   * Brings the coarse histograms of a part of the rows up to date: subtracts the removed rows or, where that is quicker,
-   * clears the histograms and adds the kept rows. Rows have two statistics.
+   * Brings the histograms of neighbouring attributes over some parts of the rows up to date: subtracts the removed rows
+   * or, where that is quicker, clears the histograms and adds the kept rows. Rows have two statistics. Rows are added to
+   * full histograms in place of coarse ones as long as many are covered; see the record of a step.
    *
-   * @param rows          pointer to a record of rows
-   * @param coefficients  pointer to float64, those of the two linear functions, shape [groups x 2]
-   * @param coarse        pointer to the records of the coarse histograms
-   * @param count         how many
-   * @param sums          pointer to all coarse histograms of the part, which the full ones follow
-   * @param coarseBytes   bytes of the coarse ones
-   * @param fullBytes     bytes of the full ones, which rows are added to in place of the coarse ones; 0 to leave them
-   * @param again         1 to add the kept rows in any case
+   * @param step    pointer to a record of a step
+   * @param rows    pointer to the record of the first part
+   * @param parts   how many follow each other
+   * @param coarse  pointer to the records of the histograms
+   * @param count   how many
+   * @param again   1 to add the kept rows in any case
    */
   updateCoarse(
+    step: number,
     rows: number,
-    coefficients: number,
+    parts: number,
     coarse: number,
     count: number,
-    sums: number,
-    coarseBytes: number,
-    fullBytes: number,
     again: number,
   ): void;
 

@@ -1,10 +1,16 @@
 import * as F from '../kernels/generated/fields.js';
 import type { BoundKernels } from '../kernels/kernels.js';
 import type { KernelMemory } from '../kernels/memory.js';
-import type { KernelJob, KernelThreads } from '../kernels/threads/kernel-threads.js';
+import {
+  type KernelJob,
+  type KernelThreads,
+  type Stage,
+  TOGETHER,
+} from '../kernels/threads/kernel-threads.js';
 import type { OrderedPairBounds } from '../loss/cut-scorer.js';
 import { MISSING_BYTE } from '../model/binned-attribute.js';
-import type { Cut, FoundCuts, SearchStep } from '../search/found-cuts.js';
+import { shareOf } from '../numbers/parts.js';
+import type { Cut, FoundCuts } from '../search/found-cuts.js';
 import { sortByImpurity } from '../search/sort-by-impurity.js';
 import type { AttributeIndex } from './attribute-index.js';
 import type { BinGroups } from './bin-groups.js';
@@ -69,35 +75,37 @@ export class CoarseHistograms implements AttributeIndex {
   readonly #bounds: OrderedPairBounds;
   readonly #binGroups: BinGroups;
   readonly #placeOf: ReadonlyMap<number, number>;
-  /** Those of all rows, then those of each part. */
+  /**
+   * How many shares of the rows have histograms of their own. One, if there are enough attributes for each thread to have its
+   * own; threads then add to different histograms, so that the histograms are as many as on one thread.
+   */
+  readonly #shares: number;
+  /** Those of all rows, then those of each share. */
   readonly #records: Uint32Array;
   /**
-   * By part of the rows, U and L by bin of each attribute, P and Q by block of each group and attribute, and, where histograms may
-   * be full, P and Q by bin of each group and attribute. If there are several parts, those of all rows come first, without full
-   * ones; a search adds them up.
+   * By share of the rows, U and L by bin of each attribute, P and Q by block of each group and attribute, and, where histograms
+   * may be full, P and Q by bin of each group and attribute. If there are several shares, those of all rows come first, without
+   * full ones; a search adds them up.
    */
   readonly #sums: Float64Array;
-  /** Numbers per part. */
+  /** Numbers per share. */
   readonly #sumNumbers: number;
   /** How many of them come before the full ones. */
   readonly #coarseNumbers: number;
-  /** How many numbers of all rows come before those of the parts. */
+  /** How many numbers of all rows come before those of the shares. */
   readonly #allNumbers: number;
-  /** Covered rows from which on they are added to full histograms; and whether they are. */
-  readonly #fullRows: number;
-  #isFull = false;
-  /** Whether the parts add their kept rows in any case. */
-  #again = 0;
+  /** Whether the histograms do not follow from those before: their rows are added again. */
+  #again: 0 | 1 = 1;
+  /** Each searches some neighbouring attributes. */
   readonly #steps: readonly Step[];
+  readonly #stages: readonly Stage<BoundKernels>[];
   readonly #coefficients: Float64Array;
   readonly #inverses: Float64Array;
   readonly #total: Float64Array;
   readonly #best: Float64Array;
-  readonly #counts: Int32Array;
   /** The bins next to a cut. */
   readonly #neighbours: Int32Array;
-  /** Places, by the impurity of their best cut in the last step. */
-  readonly #order: Int32Array;
+  /** Impurity of the best cut of each attribute in the last step. */
   readonly #last: Float64Array;
 
   constructor(
@@ -117,11 +125,13 @@ export class CoarseHistograms implements AttributeIndex {
     this.#placeOf = new Map(attributes.map(({ attribute }, place) => [attribute, place]));
     const linearNumbers = count * 2 * CODES;
     this.#coarseNumbers = linearNumbers + count * groups * 2 * F.BLOCKS;
-    this.#fullRows = FULL_ROWS * CODES * groups;
-    this.#sumNumbers =
-      this.#coarseNumbers + (capacity < this.#fullRows ? 0 : groups * linearNumbers);
-    this.#allNumbers = rows.parts === 1 ? 0 : this.#coarseNumbers;
-    this.#sums = memory.float64(this.#allNumbers + rows.parts * this.#sumNumbers);
+    const fullRows = FULL_ROWS * CODES * groups;
+    const mayBeFull = capacity >= fullRows;
+    this.#shares = Math.ceil(rows.parts / Math.max(1, Math.ceil(count / TOGETHER)));
+    const shares = this.#shares;
+    this.#sumNumbers = this.#coarseNumbers + (mayBeFull ? groups * linearNumbers : 0);
+    this.#allNumbers = shares === 1 ? 0 : this.#coarseNumbers;
+    this.#sums = memory.float64(this.#allNumbers + shares * this.#sumNumbers);
     const running = memory.float64(count * groups * 2 * F.BLOCKS);
     const endNumbers = 4 * F.ENDS;
     const ends = memory.float64(count * endNumbers);
@@ -129,11 +139,12 @@ export class CoarseHistograms implements AttributeIndex {
     const foundNumbers = 2 + 2 * MAX_FOUND_BEHIND_BLOCKS;
     const found = memory.float64(count * foundNumbers);
     this.#best = memory.float64(count * BEST_NUMBERS);
-    const records = rows.parts === 1 ? 1 : 1 + rows.parts;
+    const records = shares === 1 ? 1 : 1 + shares;
     this.#records = memory.uint32(records * count * F.COARSE_FIELDS);
-    // Those of the parts differ in where they add.
+    // Those of the shares differ in where they add.
     for (let r = 0; r < records; r++) {
-      const sums = r === 0 ? this.#sums.byteOffset : this.#sumsOf(r - 1);
+      const ofShares = r === 0 ? 0 : this.#allNumbers + (r - 1) * this.#sumNumbers;
+      const sums = this.#sums.byteOffset + 8 * ofShares;
       attributes.forEach(({ attribute, byte, hasMissing, binCount }, i) => {
         const own = this.#records.subarray((r * count + i) * F.COARSE_FIELDS);
         own[F.COARSE_BYTE] = byte;
@@ -154,58 +165,85 @@ export class CoarseHistograms implements AttributeIndex {
     this.#inverses = memory.float64(2 * groups);
     this.#total = memory.float64(2 * groups);
     this.#neighbours = memory.int32(2);
-    const anyMissing = attributes.some(({ hasMissing }) => hasMissing);
-    this.#counts = memory.int32(anyMissing ? count * CODES : 0);
-    this.#steps = Array.from({ length: threads.parts }, () => this.#makeStep(memory));
+    // Attributes are added together where each thread has some of its own; otherwise they are searched one by one.
+    const size = rows.parts === 1 ? count : shares === 1 ? TOGETHER : Math.ceil(count / rows.parts);
+    const all = Int32Array.from(attributes.keys());
+    this.#steps = Array.from({ length: count > 0 ? Math.ceil(count / size) : 1 }, (_, i) =>
+      this.#makeStep(memory, all.slice(size * i, size * (i + 1))),
+    );
     this.#steps.forEach(({ record }, i) => {
       record[F.STEP_NEXT] = this.#steps[(i + 1) % this.#steps.length].record.byteOffset;
+      record[F.STEP_FULL_ROWS] = mayBeFull ? fullRows : -1;
     });
-    if (rows.parts > 1) rows.afterNarrowing = this.#updatePart;
-    this.#order = Int32Array.from(attributes.keys());
     this.#last = new Float64Array(count);
+    this.#stages = this.#makeStages();
   }
 
-  /** Sums the covered rows. */
+  /** Prepares for the covered rows, which the first search sums. */
   begin(): void {
     this.#writeCoefficients();
-    this.#isFull = this.#canBeFull();
-    this.#update(1);
+    this.#again = 1;
   }
 
-  /** Reduces the histograms to the kept rows, unless the parts have done so with {@link #updatePart}. */
-  narrow(): void {
-    if (this.#rows.parts > 1) return;
-    this.#isFull = this.#canBeFull();
-    this.#update(0);
-  }
+  /** The next search reduces the histograms to the kept rows. */
+  narrow(): void {}
 
+  /** Brings the histograms up to date and searches them, in one run together with the narrowing of the rows. */
   search(found: FoundCuts): void {
     const { step } = found;
-    const full = 8 * (this.#allNumbers + this.#coarseNumbers);
-    for (const { record, numbers } of this.#steps) {
+    if (this.#attributes.length === 0) return;
+    const records = this.#records;
+    const sides = step.first ? (step.prefer === 'at-most' ? 1 : 2) : 3;
+    for (let at = F.COARSE_SIDES; at < records.length; at += F.COARSE_FIELDS) records[at] = sides;
+    for (const { record, numbers, places, coarse } of this.#steps) {
+      // Attributes that did well in the last step come first: the sooner a good cut is known, the more of the others can
+      // be skipped.
+      sortByImpurity(places, this.#last);
+      for (let i = 0; i < places.length; i++) coarse[i] = this.#recordOf(places[i]);
       record[F.STEP_LEFT_FIRST] = step.prefer === 'at-most' ? 1 : 0;
-      record[F.STEP_FULL] = this.#isFull ? full : 0;
       numbers[F.STEP_LIMIT] = -step.limit;
     }
-    // Attributes that did well in the last step come first: the sooner a good cut is known, the more of the others can
-    // be skipped. They are dealt to the parts in turn.
-    sortByImpurity(this.#order, this.#last);
-    const work = this.#rows.count * this.#order.length;
-    const parts = this.#threads.shares(work) ? Math.min(this.#steps.length, this.#order.length) : 1;
-    this.#shareAttributes(parts);
-    this.#writeSides(step);
-    // A cut found by one part bounds the search of the others.
-    this.#threads.runStages(parts, work, [
-      (kernels, part) => {
-        kernels.searchBlocks(this.#steps[part].record.byteOffset);
-        return undefined;
-      },
-      (kernels, part) => {
-        kernels.searchBins(this.#steps[part].record.byteOffset);
-        return undefined;
-      },
-    ]);
+    this.#threads.runStages(this.#rows.mostCount * this.#attributes.length, this.#stages);
+    this.#again = 0;
     this.#readFound(found);
+  }
+
+  /** Brings the histograms up to date, and searches them; a cut found by one step bounds the search of the others. */
+  #makeStages(): readonly Stage<BoundKernels>[] {
+    const { length } = this.#attributes;
+    const { parts } = this.#rows;
+    const [shares, steps] = [this.#shares, this.#steps];
+    const size = parts === 1 ? Math.max(1, length) : TOGETHER;
+    const each = Math.ceil(length / size);
+    const searchBlocks: KernelJob<BoundKernels> = (kernels, i) => {
+      kernels.searchBlocks(steps[i].record.byteOffset);
+      return undefined;
+    };
+    const update: KernelJob<BoundKernels> = (kernels, job) => {
+      const share = Math.floor(job / each);
+      const [from, to] = shareOf(0, parts, share, shares);
+      const first = size * (job % each);
+      kernels.updateCoarse(
+        steps[0].record.byteOffset,
+        this.#rows.record(from),
+        to - from,
+        this.#recordOf(first, shares === 1 ? 0 : 1 + share),
+        Math.min(size, length - first),
+        this.#again,
+      );
+      // Each step then searches the attributes of one job.
+      return shares === 1 ? searchBlocks(kernels, job) : undefined;
+    };
+    const blocks = shares === 1 ? [] : [{ count: steps.length, job: searchBlocks }];
+    const searchBins: KernelJob<BoundKernels> = (kernels, i) => {
+      kernels.searchBins(steps[i].record.byteOffset);
+      return undefined;
+    };
+    return [
+      { count: shares * each, job: update },
+      ...blocks,
+      { count: steps.length, job: searchBins },
+    ];
   }
 
   /** Adds the best cuts of the attributes that were not ruled out. */
@@ -246,61 +284,15 @@ export class CoarseHistograms implements AttributeIndex {
     return [low, high];
   }
 
-  /** Writes which sides of the cuts of each attribute are tried. */
-  #writeSides({ first, prefer }: SearchStep): void {
-    const records = this.#records;
-    const sides = first ? (prefer === 'at-most' ? 1 : 2) : 3;
-    for (let at = F.COARSE_SIDES; at < records.length; at += F.COARSE_FIELDS) records[at] = sides;
-    if (this.#counts.length === 0) return;
-    this.#countMissing();
-    this.#attributes.forEach(({ hasMissing }, place) => {
-      if (hasMissing) this.#limitCuts(place);
-    });
+  /** Pointer to the record of an attribute, over all rows or over a share of them. */
+  #recordOf(place: number, share = 0): number {
+    return (
+      this.#records.byteOffset + 4 * F.COARSE_FIELDS * (share * this.#attributes.length + place)
+    );
   }
 
-  /** Writes which bins of an attribute with missing values are followed by a cut, and which sides of it are tried. */
-  #limitCuts(place: number): void {
-    const own = this.#records.subarray(place * F.COARSE_FIELDS);
-    // Both sides of a cut must hold a row: covering all rows with a value is not a candidate.
-    const counts = this.#counts.subarray(CODES * place);
-    let from = 0;
-    let last = this.#attributes[place].binCount - 1;
-    while (last > 0 && counts[last] === 0) last--;
-    while (from < last && counts[from] === 0) from++;
-    own[F.COARSE_FIRST_BIN] = from;
-    own[F.COARSE_LAST_BIN] = last;
-    if (counts[MISSING_BYTE] > 0) own[F.COARSE_SIDES] = 3;
-  }
-
-  /** Deals the attributes to parts in turn. */
-  #shareAttributes(parts: number): void {
-    const order = this.#order;
-    const records = this.#records.byteOffset;
-    this.#steps.forEach(({ record, coarse }, part) => {
-      let count = 0;
-      for (let i = part; part < parts && i < order.length; i += parts) {
-        coarse[count++] = records + 4 * F.COARSE_FIELDS * order[i];
-      }
-      record[F.STEP_COARSE_COUNT] = count;
-    });
-  }
-
-  /** Counts the covered rows by bin, for attributes with missing values. */
-  #countMissing(): void {
-    const rows = this.#rows;
-    const attributes = this.#attributes;
-    this.#counts.fill(0);
-    this.#threads.run(attributes.length, rows.count * attributes.length, (kernels, place) => {
-      if (!attributes[place].hasMissing) return;
-      for (let part = 0; part < rows.parts; part++) {
-        const counts = this.#counts.byteOffset + 4 * CODES * place;
-        kernels.countBins(rows.record(part), attributes[place].byte, counts);
-      }
-    });
-  }
-
-  /** What one part of a search needs for itself. */
-  #makeStep(memory: KernelMemory): Step {
+  /** What the search of some attributes needs for itself. */
+  #makeStep(memory: KernelMemory, places: Int32Array): Step {
     const { form, pairs } = this.#bounds;
     const numbers = memory.float64(F.STEP_FIELDS / 2);
     const record = new Uint32Array(numbers.buffer, numbers.byteOffset);
@@ -308,11 +300,13 @@ export class CoarseHistograms implements AttributeIndex {
     const bins = memory.float64(this.#groups * 2 * CODES);
     const cuts = memory.float64(F.CUTS_NUMBERS);
     const hits = memory.uint32(2 * (F.HITS + 1));
-    const coarse = memory.uint32(this.#attributes.length);
+    const coarse = memory.uint32(places.length);
     record[F.STEP_ROWS] = this.#rows.records;
     record[F.STEP_PARTS] = this.#rows.parts;
-    record[F.STEP_PART_BYTES] = 8 * this.#sumNumbers;
-    record[F.STEP_TO_PARTS] = 8 * this.#allNumbers;
+    record[F.STEP_SHARES] = this.#shares;
+    record[F.STEP_SHARE_BYTES] = 8 * this.#sumNumbers;
+    record[F.STEP_TO_SHARES] = 8 * this.#allNumbers;
+    record[F.STEP_TO_FULL] = 8 * (this.#allNumbers + this.#coarseNumbers);
     record[F.STEP_FORM] = FORMS[form.kind];
     record[F.STEP_COEFFICIENTS] = this.#coefficients.byteOffset;
     record[F.STEP_INVERSES] = this.#inverses.byteOffset;
@@ -323,11 +317,12 @@ export class CoarseHistograms implements AttributeIndex {
     record[F.STEP_CUTS] = cuts.byteOffset;
     record[F.STEP_HITS] = hits.byteOffset;
     record[F.STEP_COARSE] = coarse.byteOffset;
+    record[F.STEP_COARSE_COUNT] = places.length;
     const { larger, smaller } = form.kind === 'step' ? form : DIFFERENCE;
     numbers[F.STEP_DISTANCE] = pairs === 'distance' ? 1 : 0;
     numbers[F.STEP_LARGER] = larger;
     numbers[F.STEP_SMALLER] = smaller;
-    return { record, numbers, coarse };
+    return { record, numbers, places, coarse };
   }
 
   /**
@@ -369,58 +364,14 @@ export class CoarseHistograms implements AttributeIndex {
     }
     this.#last.fill(0);
   }
-
-  /** Whether the covered rows are as many as full histograms take. */
-  #canBeFull(): boolean {
-    return this.#sumNumbers > this.#coarseNumbers && this.#rows.count >= this.#fullRows;
-  }
-
-  /** Brings the histograms of all parts up to date. */
-  #update(again: 0 | 1): void {
-    const { parts, count } = this.#rows;
-    const work = count * this.#attributes.length;
-    this.#threads.run(parts, work, (kernels, part) => this.#updateOf(kernels, part, again));
-  }
-
-  /**
-   * Brings the histograms of a part up to date by the thread that narrows its rows, before it is known how many rows are
-   * left of all parts: so full ones stay for one condition more.
-   */
-  readonly #updatePart: KernelJob = (kernels, part) => {
-    const wasFull = this.#isFull;
-    if (part === 0) this.#isFull = this.#canBeFull();
-    // Coarse histograms of a part do not follow from its full ones, which are added up for all parts only.
-    this.#again = part === 0 ? Number(wasFull && !this.#isFull) : this.#again;
-    return this.#updateOf(kernels as BoundKernels, part, this.#again);
-  };
-
-  /** By the thread that selected its rows. */
-  #updateOf(kernels: BoundKernels, part: number, again: number): undefined {
-    const { parts } = this.#rows;
-    const { length } = this.#attributes;
-    const record = parts === 1 ? 0 : 1 + part;
-    kernels.updateCoarse(
-      this.#rows.record(part),
-      this.#coefficients.byteOffset,
-      this.#records.byteOffset + 4 * F.COARSE_FIELDS * length * record,
-      length,
-      this.#sumsOf(part),
-      8 * this.#coarseNumbers,
-      this.#isFull ? 8 * (this.#sumNumbers - this.#coarseNumbers) : 0,
-      again,
-    );
-  }
-
-  #sumsOf(part: number): number {
-    return this.#sums.byteOffset + 8 * (this.#allNumbers + part * this.#sumNumbers);
-  }
 }
 
-/** What each part of a search has to itself: its record, as numbers of 4 bytes and of 8. */
+/** The search of some attributes: its record, as numbers of 4 bytes and of 8. */
 interface Step {
   readonly record: Uint32Array;
   readonly numbers: Float64Array;
-  /** Pointers to the records of the attributes that it searches, in order. */
+  /** Places of the attributes that it searches, in order, and pointers to their records. */
+  readonly places: Int32Array;
   readonly coarse: Uint32Array;
 }
 

@@ -54,16 +54,17 @@ export class CoveredRows {
   width: number;
   /** Numbers per copied row; always even. */
   copyWidth: number;
-  /** Sums over the covered rows, shape [groups x width]. */
-  sums: Float64Array;
+  #sums: Float64Array;
   /** Grid constants, shape [groups x width]. */
   readonly grid: Float64Array;
   /** Rows that rules start with, ascending. */
   readonly sample: Int32Array;
-  count = 0;
-  removedCount = 0;
-  /** What is done for a part of the rows as soon as it has been narrowed, by the same thread. */
-  afterNarrowing: KernelJob | undefined;
+  /** Whether the rows may be narrowed together with the work that follows; see {@link KernelThreads.defer}. */
+  defersNarrowing = false;
+  #count = 0;
+  #removedCount = 0;
+  /** Whether the rows are being narrowed: they are no more than {@link CoveredRows.mostCount}. */
+  #isNarrowing = false;
   readonly #threads: KernelThreads;
   readonly #fields: Uint32Array;
   /** Sums by part: of each part as many as there is room for, the sums come first. */
@@ -92,7 +93,7 @@ export class CoveredRows {
     this.kept = kept;
     this.removed = removed;
     this.marks = memory.uint8(hasRows ? capacity : 0);
-    this.sums = memory.float64(groups * width);
+    this.#sums = memory.float64(groups * width);
     this.#partSums = memory.float64(parts * groups * width);
     this.grid = memory.float64(groups * width);
     this.sample = memory.int32(capacity);
@@ -125,6 +126,33 @@ export class CoveredRows {
     }
   }
 
+  /** Covered rows. */
+  get count(): number {
+    this.#settle();
+    return this.#count;
+  }
+
+  /** Rows that the last condition removed. */
+  get removedCount(): number {
+    this.#settle();
+    return this.#removedCount;
+  }
+
+  /** Sums over the covered rows, shape [groups x width]. */
+  get sums(): Float64Array {
+    this.#settle();
+    return this.#sums;
+  }
+
+  set sums(sums: Float64Array) {
+    this.#sums = sums;
+  }
+
+  /** How many rows are covered at most, known before they are narrowed. */
+  get mostCount(): number {
+    return this.#count;
+  }
+
   /** Pointer to the record of one part. */
   record(part: number): number {
     return this.records + 4 * F.ROWS_FIELDS * part;
@@ -136,7 +164,8 @@ export class CoveredRows {
     for (let part = 0; part < this.parts; part++) {
       this.#fields[part * F.ROWS_FIELDS + F.ROWS_STATISTICS] = statistics;
     }
-    this.count = this.sample.length;
+    this.#count = this.sample.length;
+    this.#isNarrowing = false;
   }
 
   /** Copies the codes and statistics of the covered rows, and sums them; their grid has been written. */
@@ -160,21 +189,29 @@ export class CoveredRows {
   #partition(marks: number, pitch: number, accepted: AcceptedBins): void {
     writeAccepted(accepted, this.#accepted);
     const table = this.#accepted.byteOffset;
-    this.#run((kernels, part) => {
-      const kept = kernels.partition(this.record(part), marks, pitch, table);
-      this.afterNarrowing?.(kernels, part);
-      return kept;
+    this.#threads.defer(this.#count * this.stride, {
+      count: this.parts,
+      job: (kernels, part) => kernels.partition(this.record(part), marks, pitch, table),
     });
+    this.#isNarrowing = true;
+    if (!this.defersNarrowing) this.#settle();
+  }
+
+  /** Finds out how many rows are left. */
+  #settle(): void {
+    if (!this.#isNarrowing) return;
+    this.#isNarrowing = false;
+    this.#threads.flush();
     const { end, start } = this.kept;
     let kept = 0;
     for (let i = 0; i < end.length; i++) kept += end[i] - start[i];
-    this.removedCount = this.count - kept;
-    this.count = kept;
+    this.#removedCount = this.#count - kept;
+    this.#count = kept;
     this.addUp();
   }
 
   #run(job: KernelJob): void {
-    this.#threads.run(this.parts, this.count * this.stride, job);
+    this.#threads.run(this.parts, this.#count * this.stride, job);
   }
 
   /** Shares the rows of the sample among the parts, group by group. */

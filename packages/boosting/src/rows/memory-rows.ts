@@ -99,6 +99,8 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     // The search by bounds comes first, since it leaves little to look at for the others.
     this.#indexes = [...(coarse ? [coarse] : []), this.#search, ...lists];
     this.#exactCodes = [binGroups, ...lists];
+    covered.defersNarrowing =
+      coarse !== undefined && lists.length + histograms.attributes.length === 0;
 
     const rows = { shape, layout, target: this.#target, scratch: new Float64Array(order.length) };
     this.#losses = losses.map((loss, i) => new Subproblem(loss, technique, i, rows));
@@ -133,10 +135,11 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   }
 
   search(step: SearchStep): Cut | undefined {
-    if (this.#layout.covered.count < 2) return undefined;
+    const { covered } = this.#layout;
+    if (covered.mostCount < 2) return undefined;
     const found = new FoundCuts(step);
     for (const index of this.#indexes) index.search(found);
-    return found.best();
+    return covered.count < 2 ? undefined : found.best();
   }
 
   narrow(condition: Condition, impurity: number): void {

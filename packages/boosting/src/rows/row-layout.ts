@@ -81,8 +81,8 @@ export function layOutRows({ data, shape, losses, bins, sample, ...given }: Layo
       checkMemory({ what, arrayBytes: plan.bytes }, given.memory);
       return plan.bytes;
     },
-    mostJobs: Math.max(shape.groups.count, columns.length),
-    mostCalls: 2 * shape.groups.count + columns.length,
+    mostJobs: shape.groups.count + 4 * columns.length,
+    mostCalls: 2 * shape.groups.count + 4 * columns.length,
   });
   return { order, groupStart, sampleSize, threads, ...arraysIn(memory, threads, language) };
 }

@@ -1,5 +1,5 @@
-import { Coarse, Histogram, Rows } from './records';
-import { at } from './rows';
+import { Coarse, Histogram, Rows, Step } from './records';
+import { at, partOf, rowsOf } from './rows';
 
 /**
  * Rows of a group that are added to all attributes before the next ones are read: their codes and statistics
@@ -206,52 +206,57 @@ export function collect(
 const ROWS_TO_CLEAR: usize = 32;
 
 export function updateCoarse(
+  step: Step,
   rows: Rows,
-  coefficients: usize,
+  parts: usize,
   coarse: usize,
   count: usize,
-  sums: usize,
-  coarseBytes: usize,
-  fullBytes: usize,
   again: i32,
 ): void {
-  const removed: i32 = !again && rowsOf(rows, 1) <= rowsOf(rows, 0) + ROWS_TO_CLEAR ? 1 : 0;
-  const full: usize = fullBytes ? coarseBytes : 0;
-  if (!removed) memory.fill(sums + full, 0, full ? fullBytes : coarseBytes);
-  const run = rows.run(removed);
+  const all = rowsOf(step.rows, step.parts, 0);
+  const isFull = all >= step.fullRows;
+  const wasFull = all + rowsOf(step.rows, step.parts, 1) >= step.fullRows;
+  // Coarse histograms follow from full ones where a search has written them: with one share.
+  const follows = isFull === wasFull || step.toShares === 0;
+  const isLess = rowsOf(rows, parts, 1) <= rowsOf(rows, parts, 0) + ROWS_TO_CLEAR;
+  const removed: i32 = !again && follows && isLess ? 1 : 0;
+  const first = changetype<Coarse>(coarse);
+  const full: usize = isFull ? step.toFull - step.toShares : 0;
+  if (!removed && !full) memory.fill(first.linear, 0, count * BINS);
   const stride = rows.stride;
   const sign = f64x2.splat(removed ? -0.0 : 0.0);
   for (let g: usize = 0; g < rows.groups; g++) {
-    const factors = full ? f64x2.splat(1) : v128.load(coefficients + (g << 4));
-    const behind = full ? full + g * count * BINS : 0;
-    const end = at(run.end, g);
-    for (let from = at(run.start, g); from < end; from += TILE_ROWS) {
-      const p = run.codes + from * stride;
-      const x = run.statistics + (from << 4);
-      const xEnd = run.statistics + (min(from + TILE_ROWS, end) << 4);
-      addTile(coarse, count, g, behind, factors, p, stride, x, xEnd, sign);
+    const factors = full ? f64x2.splat(1) : v128.load(step.coefficients + (g << 4));
+    const sums = g * first.pitch;
+    const behind = full ? full + (sums << 4) : 0;
+    if (!removed) {
+      if (full) memory.fill(first.linear + behind, 0, count * BINS);
+      else memory.fill(first.sums + sums, 0, count * SUMS);
+    }
+    for (let part: usize = 0; part < parts; part++) {
+      const run = partOf(rows, part).run(removed);
+      const end = at(run.end, g);
+      for (let from = at(run.start, g); from < end; from += TILE_ROWS) {
+        const p = run.codes + from * stride;
+        const x = run.statistics + (from << 4);
+        const xEnd = run.statistics + (min(from + TILE_ROWS, end) << 4);
+        addTile(coarse, count, sums, behind, factors, p, stride, x, xEnd, sign);
+      }
     }
   }
 }
 
-/** Number of kept or removed rows. */
-function rowsOf(rows: Rows, removed: i32): usize {
-  const run = rows.run(removed);
-  let count: usize = 0;
-  for (let g: usize = 0; g < rows.groups; g++) count += at(run.end, g) - at(run.start, g);
-  return count;
-}
-
 /**
- * Adds some rows of a class to all attributes.
+ * Adds some rows of a class to neighbouring attributes.
  *
+ * @param toSums  bytes from the sums by block to those of the class
  * @param behind  0, or the bytes from the linear functions to the full histograms, to which rows are added in place of both, with
  *   factors of 1
  */
 function addTile(
   coarse: usize,
   count: usize,
-  g: usize,
+  toSums: usize,
   behind: usize,
   factors: v128,
   codes: usize,
@@ -264,7 +269,7 @@ function addTile(
   for (let h: usize = 0; h < count; ) {
     const first = changetype<Coarse>(coarse + h * record);
     const linear = first.linear + behind;
-    const sums = first.sums + g * count * SUMS;
+    const sums = first.sums + toSums;
     let p = codes + first.byte;
     if (h + 4 > count || changetype<Coarse>(coarse + (h + 3) * record).byte !== first.byte + 3) {
       for (let x = statistics; x < end; x += 16, p += stride) {

@@ -9,6 +9,8 @@ export const BLOCK_BINS: i32 = 16;
 export const BLOCKS: i32 = 16;
 /** How many numbers of one kind there are at the ends of the blocks. */
 export const ENDS: usize = 17;
+/** The code of a missing value. */
+export const MISSING_BYTE: usize = 255;
 /** How many rows are listed at a time. */
 export const HITS: usize = 1024;
 /** Numbers that `cuts` of a step has room for. */
@@ -145,7 +147,7 @@ export class Coarse {
   lastBin: i32;
   /** Which sides are searched: 1 left, 2 right, 3 both. */
   sides: i32;
-  /** Blocks that may hold a row with a value. */
+  /** Blocks that may hold a row with a value: one less than there are if some rows have none. */
   blocks: i32;
   /** Cuts found at the ends of blocks: see `found` of {@link Step}. */
   found: Notes;
@@ -223,13 +225,17 @@ export class Step {
   /**
    * Bytes from the linear functions of an attribute to its full histogram, or 0 where rows are added to coarse ones. A
    * full histogram holds the sums of both statistics by bin, [2 * bin + statistic] of each group; groups are 16 * `pitch`
-   * of {@link Coarse} bytes apart. Linear functions and sums by block follow from it.
+   * of {@link Coarse} bytes apart. Linear functions and sums by block follow from it. Kernels alone read and write it.
    */
   full: usize;
-  /** Bytes from the histograms of one part of the rows to those of the next. */
-  partBytes: usize;
-  /** Bytes from the coarse histograms of all rows to those of the first part; 0 if there is one part. */
-  toParts: usize;
+  /** What {@link Step.full} is where histograms are full: from so many covered rows on. */
+  toFull: usize;
+  fullRows: usize;
+  /** Number of shares of the rows that have histograms of their own, and bytes from those of one to those of the next. */
+  shares: usize;
+  shareBytes: usize;
+  /** Bytes from the coarse histograms of all rows to those of the first share; 0 if there is one share. */
+  toShares: usize;
   /** The next of the steps that share a search, in a ring. */
   next: Step;
   /**

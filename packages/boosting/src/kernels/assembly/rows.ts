@@ -8,6 +8,24 @@ export function at(array: usize, i: usize): usize {
   return <usize>load<u32>(array + (i << 2));
 }
 
+/** The record of a part of the rows. */
+// @ts-expect-error: decorator
+@inline
+export function partOf(rows: Rows, part: usize): Rows {
+  return changetype<Rows>(changetype<usize>(rows) + part * offsetof<Rows>());
+}
+
+/** Number of kept or removed rows in some parts. */
+export function rowsOf(rows: Rows, parts: usize, removed: i32): usize {
+  let count: usize = 0;
+  for (let part: usize = 0; part < parts; part++) {
+    const own = partOf(rows, part);
+    const run = own.run(removed);
+    for (let g: usize = 0; g < own.groups; g++) count += at(run.end, g) - at(run.start, g);
+  }
+  return count;
+}
+
 /** Copies the codes of one row. */
 // @ts-expect-error: decorator
 @inline

@@ -14,7 +14,7 @@ import { considerTwo, judgeNoted } from './search-decide';
 import { boundRun } from './search-ratios';
 import {
   addUpBins,
-  addUpParts,
+  addUpShares,
   binSums,
   passingOf,
   sumFull,
@@ -69,7 +69,7 @@ function viableCuts(step: Step, coarse: Coarse, b: i32, bar: f64, innerBar: f64)
   const restL = allL - load<f64>(terms + APART, 8);
   const low = pair(min(lowU, lowL), min(restU, restL));
   const linear = coarse.linear + ((<usize>b) << 8);
-  if (step.toParts !== 0 && step.full === 0) addUpParts(step, linear);
+  if (step.toShares !== 0 && step.full === 0) addUpShares(step, linear);
   const high = f64x2.add(low, writeLinear(linear, cuts, lowU, lowL, allU - allL));
   // Most blocks are out by the farthest that U and L of a cut are apart.
   const common = pair(leftCommon, rightCommon);

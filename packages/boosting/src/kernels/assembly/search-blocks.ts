@@ -1,12 +1,14 @@
-import { BLOCK_BINS, Coarse, Step } from './records';
+import { BLOCK_BINS, BLOCKS, Coarse, MISSING_BYTE, Step } from './records';
+import { at, countBins, partOf } from './rows';
 import { APART } from './search-bounds';
 import { considerTwo } from './search-decide';
-import { foldFull, foldParts, PITCH, triedCuts, writeTwo } from './search-sums';
+import { foldFull, foldShares, PITCH, triedCuts, writeTwo } from './search-sums';
 
 /** Searches one attribute: the cuts behind its blocks. */
 export function searchBlocksOf(step: Step, coarse: Coarse): void {
+  if (coarse.blocks < BLOCKS) limitCuts(step, coarse);
   if (step.full) foldFull(step, coarse);
-  else if (step.toParts) foldParts(step, coarse);
+  else if (step.toShares) foldShares(step, coarse);
   addUpBlocks(step, coarse);
   const blocks = coarse.blocks;
   const u = coarse.ends;
@@ -31,6 +33,23 @@ export function searchBlocksOf(step: Step, coarse: Coarse): void {
     const terms = u + 8 + ((<usize>b) << 3);
     considerTwo(step, coarse, found, cut, BLOCK_BINS, tried >> b, terms, APART);
   }
+}
+
+/** Writes which bins of an attribute with missing values are followed by a cut, and which sides of it are tried. */
+function limitCuts(step: Step, coarse: Coarse): void {
+  const counts = step.bins; // not used yet
+  memory.fill(counts, 0, 1024);
+  for (let part: usize = 0; part < step.parts; part++) {
+    countBins(partOf(step.rows, part), coarse.byte, counts);
+  }
+  // Both sides of a cut must hold a row: covering all rows with a value is not a candidate.
+  let from: usize = 0;
+  let last: usize = MISSING_BYTE - 1;
+  while (last > 0 && at(counts, last) === 0) last--;
+  while (from < last && at(counts, from) === 0) from++;
+  coarse.firstBin = <i32>from;
+  coarse.lastBin = <i32>last;
+  if (at(counts, MISSING_BYTE) > 0) coarse.sides = 3;
 }
 
 /** Adds up the sums of blocks, group by group, and writes those over all rows with a value. */

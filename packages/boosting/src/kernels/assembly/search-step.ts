@@ -1,10 +1,11 @@
 import { BinGroups, Coarse, Step } from './records';
-import { at } from './rows';
+import { at, rowsOf } from './rows';
 import { searchBinsOf } from './search-bins';
 import { searchBlocksOf } from './search-blocks';
 import { searchGroupsOf } from './search-groups';
 
 export function searchBlocks(step: Step): void {
+  step.full = rowsOf(step.rows, step.parts, 0) >= step.fullRows ? step.toFull : 0;
   for (let i: usize = 0; i < step.coarseCount; i++) {
     searchBlocksOf(step, changetype<Coarse>(at(step.coarse, i)));
   }

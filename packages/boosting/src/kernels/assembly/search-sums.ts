@@ -1,6 +1,6 @@
 import { add, BINS } from './histograms';
 import { Coarse, HITS, Rows, Step } from './records';
-import { at } from './rows';
+import { at, partOf } from './rows';
 
 /*
  * The sums that a search by bounds reads: of blocks, of the bins of blocks, and the terms of cuts.
@@ -76,18 +76,18 @@ export function writeTwo(step: Step, coarse: Coarse, sums: usize, out: usize, ap
   v128.store(out + 3 * apart, right);
 }
 
-/** Adds up the sums by block of all parts of the rows; the linear functions of a block are added up when they are read. */
-export function foldParts(step: Step, coarse: Coarse): void {
+/** Adds up the sums by block of all shares of the rows; the linear functions of a block are added up when they are read. */
+export function foldShares(step: Step, coarse: Coarse): void {
   const end = coarse.sums + step.rows.groups * coarse.pitch;
-  for (let sums = coarse.sums; sums < end; sums += coarse.pitch) addUpParts(step, sums);
+  for (let sums = coarse.sums; sums < end; sums += coarse.pitch) addUpShares(step, sums);
 }
 
-/** Adds up those numbers of all parts that stand at {@link PITCH} bytes of all rows. */
-export function addUpParts(step: Step, out: usize): void {
-  const end = out + step.toParts + step.parts * step.partBytes;
+/** Adds up those numbers of all shares that stand at {@link PITCH} bytes of all rows. */
+export function addUpShares(step: Step, out: usize): void {
+  const end = out + step.toShares + step.shares * step.shareBytes;
   for (const stop = out + PITCH; out < stop; out += 16) {
     let sum = f64x2.splat(0);
-    for (let p = out + step.toParts; p < end; p += step.partBytes) sum = f64x2.add(sum, v128.load(p));
+    for (let p = out + step.toShares; p < end; p += step.shareBytes) sum = f64x2.add(sum, v128.load(p));
     v128.store(out, sum);
   }
 }
@@ -105,7 +105,7 @@ export function foldFull(step: Step, coarse: Coarse): void {
     const factors = v128.load(g);
     memory.fill(sums, 0, PITCH);
     let p = first;
-    for (let part: usize = 0; part < step.parts; part++, p += step.partBytes) {
+    for (let share: usize = 0; share < step.shares; share++, p += step.shareBytes) {
       for (let at: usize = 0; at < BINS; ) {
         const out = sums + (at >> 4);
         let sum = v128.load(out);
@@ -121,14 +121,14 @@ export function foldFull(step: Step, coarse: Coarse): void {
   }
 }
 
-/** Sums the bins of all blocks: full histograms hold them, one for each part of the rows. */
+/** Sums the bins of all blocks: full histograms hold them, one for each share of the rows. */
 export function sumFull(step: Step, coarse: Coarse): void {
   const bins = step.bins;
   const length = step.blockBytes;
   memory.fill(bins, 0, length << 4);
   const pitch = coarse.pitch << 4;
   let first = coarse.linear + step.full;
-  for (let part: usize = 0; part < step.parts; part++, first += step.partBytes) {
+  for (let share: usize = 0; share < step.shares; share++, first += step.shareBytes) {
     let p = first;
     for (let to = bins; to < bins + length; to += PITCH, p += pitch) {
       for (let at: usize = 0; at < BINS; at += 16) {
@@ -153,7 +153,7 @@ export function sumPicked(step: Step, coarse: Coarse, picked: u32): void {
   beginPicked(step, picked);
   const hits = step.hits;
   for (let part: usize = 0; part < step.parts; part++) {
-    const rows = changetype<Rows>(changetype<usize>(step.rows) + part * offsetof<Rows>());
+    const rows = partOf(step.rows, part);
     for (let g: usize = 0; g < rows.groups; g++) {
       const to = at(rows.keptEnd, g);
       for (let from = at(rows.keptStart, g); from < to; from += HITS) {

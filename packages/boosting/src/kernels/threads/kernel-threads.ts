@@ -25,10 +25,14 @@ export interface KernelThreads<K extends Kernels = Kernels> {
    * Runs stages in turn, each as {@link run} does: all jobs of one are done before the next begins. What a job calls
    * may not depend on the results of earlier stages, since all calls are recorded beforehand.
    */
-  runStages(count: number, work: number, stages: readonly KernelJob<K>[], first?: () => void): void;
+  runStages(work: number, stages: readonly Stage<K>[], first?: () => void): void;
+  /** Has a stage precede those of the next run; on one thread it runs at once. */
+  defer(work: number, stage: Stage<K>): void;
+  /** Runs what has been deferred. */
+  flush(): void;
   /** Starts a program of a loss, before the first run. */
   start<S>(program: RowProgram<S>): RunRows;
-  /** What a job of the first stage of the last run returned. */
+  /** What a job of the last {@link run} returned. */
   result(job: number): number;
   /** Ends the other threads. */
   close(): void;
@@ -39,6 +43,12 @@ export type KernelJob<K extends Kernels = Kernels> = (
   kernels: K,
   job: number,
 ) => number | undefined;
+
+/** Jobs that may run at the same time. */
+export interface Stage<K extends Kernels = Kernels> {
+  readonly count: number;
+  readonly job: KernelJob<K>;
+}
 
 /** All work on this thread. */
 export class OneThread implements KernelThreads {
@@ -57,13 +67,20 @@ export class OneThread implements KernelThreads {
   }
 
   run(count: number, _work: number, job: KernelJob, first?: () => void): void {
-    this.runStages(count, 0, [job], first);
+    first?.();
+    runHere(this.kernels, { count, job }, this.#results);
   }
 
-  runStages(count: number, _work: number, stages: readonly KernelJob[], first?: () => void): void {
+  runStages(_work: number, stages: readonly Stage[], first?: () => void): void {
     first?.();
-    runHere(this.kernels, count, stages, this.#results);
+    for (const stage of stages) runHere(this.kernels, stage, []);
   }
+
+  defer(_work: number, stage: Stage): void {
+    runHere(this.kernels, stage, []);
+  }
+
+  flush(): void {}
 
   start<S>(program: RowProgram<S>): RunRows {
     return startHere(program);
@@ -76,21 +93,13 @@ export class OneThread implements KernelThreads {
   close(): void {}
 }
 
-/** Runs stages on this thread; writes what the jobs of the first return. */
-export function runHere(
-  kernels: Kernels,
-  count: number,
-  stages: readonly KernelJob[],
-  results: number[],
-): void {
-  for (let i = 0; i < count; i++) results[i] = stages[0](kernels, i) ?? 0;
-  for (let s = 1; s < stages.length; s++) {
-    for (let i = 0; i < count; i++) stages[s](kernels, i);
-  }
+/** Runs a stage on this thread; writes what its jobs return. */
+export function runHere(kernels: Kernels, { count, job }: Stage, results: number[]): void {
+  for (let i = 0; i < count; i++) results[i] = job(kernels, i) ?? 0;
 }
 
 /** Number of attributes that a kernel processes together. */
-const TOGETHER = 4;
+export const TOGETHER = 4;
 
 /** How many attributes to give to each job, so that they are shared evenly and processed together. */
 export function attributesAJob(attributes: number, parts: number): number {

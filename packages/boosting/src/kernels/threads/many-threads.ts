@@ -2,7 +2,7 @@ import { shareOf } from '../../numbers/parts.js';
 import type { Kernels } from '../kernels.js';
 import type { KernelMemory } from '../memory.js';
 import { kernelModule } from '../web-assembly-kernels.js';
-import { type KernelJob, type KernelThreads, runHere } from './kernel-threads.js';
+import { type KernelJob, type KernelThreads, runHere, type Stage } from './kernel-threads.js';
 import { Lateness } from './lateness.js';
 import type { RowProgram, RunRows } from './row-program.js';
 import * as B from './stage-board.js';
@@ -64,9 +64,13 @@ export class ManyThreads implements KernelThreads {
   readonly #recorder: Kernels;
   readonly #start: () => readonly Helper[];
   #helpers: readonly Helper[] | undefined;
-  /** What the jobs of the first stage returned, where the last run was on this thread alone. */
+  /** What the jobs of the last stage returned, where it was run on this thread alone. */
   readonly #results: number[] = [];
   #isShared = false;
+  /** The first job of the last stage. */
+  #firstOfLast = 0;
+  #deferred: Stage[] = [];
+  #deferredWork = 0;
   readonly #lateness = new Lateness();
   /** Number of calls recorded by the jobs of this phase. */
   #calls = 0;
@@ -104,29 +108,50 @@ export class ManyThreads implements KernelThreads {
   }
 
   run(count: number, work: number, job: KernelJob, first?: () => void): void {
-    this.runStages(count, work, [job], first);
+    this.runStages(work, [{ count, job }], first);
   }
 
-  runStages(count: number, work: number, stages: readonly KernelJob[], first?: () => void): void {
-    if (this.#helpers === undefined) {
-      this.#helpers = this.#start();
-      if (threadBounds.waitsForAll) B.awaitHelpers(this.#board, this.#helpers.length);
-    }
-    this.#isShared = count > 1 && this.shares(work);
-    if (!this.#isShared) {
+  runStages(work: number, stages: readonly Stage[], first?: () => void): void {
+    this.#startHelpers();
+    const all = [...this.#deferred, ...stages];
+    const allWork = this.#deferredWork + work;
+    this.#deferred = [];
+    this.#deferredWork = 0;
+    this.#isShared = all.some(({ count }) => count > 1) && this.shares(allWork);
+    if (this.#isShared) this.#runShared(all, first);
+    else {
       first?.();
-      runHere(this.kernels, count, stages, this.#results);
-      return;
+      for (const stage of all) runHere(this.kernels, stage, this.#results);
     }
+  }
+
+  defer(work: number, stage: Stage): void {
+    this.#deferred.push(stage);
+    this.#deferredWork += work;
+  }
+
+  flush(): void {
+    if (this.#deferred.length > 0) this.runStages(0, []);
+  }
+
+  #runShared(stages: readonly Stage[], first?: () => void): void {
+    let jobs = 0;
     this.#calls = 0;
-    const ends = stages.map((job, s) => {
+    const ends = stages.map(({ count, job }) => {
+      this.#firstOfLast = jobs;
       for (let i = 0; i < count; i++) {
         job(this.#recorder, i);
-        B.endJob(this.#board, s * count + i, this.#calls);
+        B.endJob(this.#board, jobs++, this.#calls);
       }
-      return (s + 1) * count;
+      return jobs;
     });
     this.#carryOut(ends, first);
+  }
+
+  #startHelpers(): void {
+    if (this.#helpers !== undefined) return;
+    this.#helpers = this.#start();
+    if (threadBounds.waitsForAll) B.awaitHelpers(this.#board, this.#helpers.length);
   }
 
   start<S>(program: RowProgram<S>): RunRows {
@@ -135,6 +160,7 @@ export class ManyThreads implements KernelThreads {
     this.#numbered.push(...(own as readonly B.NumberedKernel[]));
     this.#programs.push(program as RowProgram);
     return (loop, count, ...args) => {
+      this.flush();
       if (this.#helpers === undefined || !this.shares(CODES_A_ROW * count)) {
         own[loop](0, count, ...args);
         return;
@@ -158,7 +184,7 @@ export class ManyThreads implements KernelThreads {
   }
 
   result(job: number): number {
-    return this.#isShared ? this.#board.numbers[job] : this.#results[job];
+    return this.#isShared ? this.#board.numbers[this.#firstOfLast + job] : this.#results[job];
   }
 
   close(): void {

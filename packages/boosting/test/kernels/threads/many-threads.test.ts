@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import workerThreads, { type Worker } from 'node:worker_threads';
 import { DataError } from '@preflearn/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type KernelJob, OneThread } from '../../../src/kernels/threads/kernel-threads.js';
+import {
+  type KernelJob,
+  OneThread,
+  type Stage,
+} from '../../../src/kernels/threads/kernel-threads.js';
 import { ManyThreads } from '../../../src/kernels/threads/many-threads.js';
 import { openThreads } from '../../../src/kernels/threads/open-threads.js';
 import { HELPED, JOINED } from '../../../src/kernels/threads/stage-board.js';
@@ -16,6 +20,10 @@ const JOBS = 100;
 
 /** A grid so coarse that whole numbers stay as they are. */
 const WHOLE = 1.5 * 2 ** 52;
+
+/** Stages of different lengths: those after the first have one job less. */
+const stages = (...jobs: readonly KernelJob[]): Stage[] =>
+  jobs.map((job, s) => ({ count: JOBS - Math.min(s, 1), job }));
 
 const opened: { close(): void }[] = [];
 
@@ -109,18 +117,23 @@ describe('threads on one memory', () => {
       numbers.set(values);
       for (let round = 1; round <= 300; round++) {
         totals.fill(0);
-        threads.runStages(JOBS, Infinity, [
-          (kernels, i) => {
-            kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, one, sums.byteOffset + 8 * i);
-            return undefined;
-          },
-          (kernels, i) => {
-            kernels.sumOnGrid(sums.byteOffset, 1, 0, 0, JOBS, one, totals.byteOffset + 8 * i);
-            return undefined;
-          },
-        ]);
+        const add: KernelJob = (kernels, i) => {
+          kernels.sumOnGrid(numbers.byteOffset, 1, 0, i, i + 1, one, sums.byteOffset + 8 * i);
+          return undefined;
+        };
+        const addUp: KernelJob = (kernels, i) => {
+          kernels.sumOnGrid(sums.byteOffset, 1, 0, 0, JOBS, one, totals.byteOffset + 8 * i);
+          return undefined;
+        };
+        if (round % 2 === 0) threads.runStages(Infinity, stages(add, addUp));
+        else {
+          threads.defer(Infinity, { count: JOBS, job: add });
+          if (round % 3 === 0) threads.flush();
+          threads.runStages(0, [{ count: JOBS - 1, job: addUp }]);
+        }
         const total = round * values.reduce((sum, value) => sum + value, 0);
-        if (totals.some((sum) => sum !== total)) throw new Error(`round ${round}: ${totals}`);
+        if (totals.subarray(0, -1).some((sum) => sum !== total))
+          throw new Error(`round ${round}: ${totals}`);
       }
     },
   );
