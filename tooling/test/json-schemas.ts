@@ -24,6 +24,7 @@ import { tableSchemaDocument } from '../../packages/io/src/schema/table-schema.j
 import { kernelParametersSchema } from '../../packages/kernel/src/kernel-parameters.js';
 import { ccParametersSchema } from '../../packages/label-baselines/src/cc-parameters.js';
 import { constantOrderParametersSchema } from '../../packages/label-baselines/src/constant-order-parts.js';
+import { linearParametersSchema } from '../../packages/linear/src/linear-parameters.js';
 import { logitParametersSchema } from '../../packages/linear/src/logit-parameters.js';
 import { pairwiseParametersSchema } from '../../packages/linear/src/pairwise-parameters.js';
 import { lriParametersSchema } from '../../packages/lri/src/lri-parameters.js';
@@ -62,6 +63,7 @@ const parametersById: Readonly<Record<string, v.GenericSchema>> = {
   'short-rules': shortRulesParametersSchema(),
   'ordinal-logit': logitParametersSchema(false),
   'multinomial-logit': logitParametersSchema(true),
+  linear: linearParametersSchema(),
   c45: c45ParametersSchema(),
   lri: lriParametersSchema(),
   slipper: ruleParametersWith(v.null()),

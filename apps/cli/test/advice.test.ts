@@ -69,7 +69,7 @@ const LEARNERS: readonly Case[] = [
     'train cars.csv -t mpg --kind numeric -o out.json --learner rank-rules',
     1,
     'cars.csv, column "mpg": rank-rules learns ordinal targets, but the target is numeric; choose a learner for ' +
-      'numeric targets, such as short-rules, kernel-ridge, ender-regression, extra-trees, random-forest (--learner short-rules). (TARGET_KIND)',
+      'numeric targets, such as short-rules, kernel-ridge, ender-regression, linear, extra-trees, random-forest (--learner short-rules). (TARGET_KIND)',
   ],
 ];
 

@@ -12,6 +12,7 @@ import { iblrDefinition } from '@preflearn/iblr';
 import { kernelRidgeDefinition } from '@preflearn/kernel';
 import { bordaDefinition, ccDefinition, mostCommonDefinition } from '@preflearn/label-baselines';
 import {
+  linearRegressionDefinition,
   multinomialLogitDefinition,
   ordinalLogitDefinition,
   pairwiseLogitDefinition,
@@ -130,6 +131,7 @@ export const builtInLearners: readonly BuiltInLearner[] = [
     className: 'EnderRegression',
     quick: QUICK,
   },
+  { definition: linearRegressionDefinition, package: 'linear', className: 'LinearRegression' },
   { definition: iblrDefinition, package: 'iblr', className: 'Iblr' },
   { definition: lrtDefinition, package: 'lrt', className: 'Lrt' },
   { definition: pairwiseLogitDefinition, package: 'linear', className: 'PairwiseLogit' },

@@ -1,4 +1,5 @@
 import { exp } from '@preflearn/core/numbers';
+import { estimatesOf } from './estimates.js';
 import { type LogitParts, NO_ESTIMATE } from './logit-parts.js';
 
 /** Standard errors on both sides of an estimate that its 95 % interval reaches. */
@@ -28,36 +29,15 @@ export interface LogitCoefficient {
 
 /** The coefficients of a model, in the order of the attributes. */
 export function coefficientsOf(parts: LogitParts): readonly LogitCoefficient[] {
-  const { schema, numbers, categories, start } = parts;
+  const { schema, start } = parts;
   const { classes } = schema.target;
   const first = firstClass(parts);
   const own = start.map((_, s) => s).filter((s) => start.length === 1 || s !== first);
-  const about = (s: number) =>
-    start.length === 1 ? {} : { class: classes[s], otherClass: classes[first] };
-  const of = numbers.flatMap(({ attribute, slope, error, scale }) =>
-    own.map((s) => ({
-      ...{ attribute, ...about(s) },
-      ...estimated(slope[s] / scale, divided(error[s], scale)),
-      size: slope[s],
-    })),
-  );
-  const between = categories.flatMap(({ attribute, reference, responses, errors, counts }) => {
-    const schemaOf = schema.attributes[attribute];
-    const names = schemaOf.type === 'nominal' ? schemaOf.categories : [];
-    return [...counts.keys()]
-      .filter((c) => c !== reference && counts[c] > 0)
-      .flatMap((c) =>
-        own.map((s) => {
-          const estimate = responses[c][s] - responses[reference][s];
-          return {
-            ...{ attribute, category: names[c], reference: names[reference], ...about(s) },
-            ...estimated(estimate, errors[c][s]),
-            size: estimate,
-          };
-        }),
-      );
-  });
-  return [...of, ...between].sort((a, b) => a.attribute - b.attribute);
+  return estimatesOf(parts, own).map(({ score, error, ...one }) => ({
+    ...one,
+    ...(start.length === 1 ? {} : { class: classes[score], otherClass: classes[first] }),
+    ...withOddsRatio(one.estimate, error),
+  }));
 }
 
 /** The class whose slopes are all 0 as the others are compared with it. */
@@ -71,16 +51,12 @@ function firstClass({ numbers, categories, start }: LogitParts): number {
   return Math.max(0, found);
 }
 
-function divided(error: number, scale: number): number {
-  return error === NO_ESTIMATE ? error : error / scale;
-}
-
-function estimated(
+function withOddsRatio(
   estimate: number,
   error: number,
-): Pick<LogitCoefficient, 'estimate' | 'standardError' | 'oddsRatio' | 'interval'> {
+): Pick<LogitCoefficient, 'standardError' | 'oddsRatio' | 'interval'> {
   const oddsRatio = exp(estimate);
-  if (error === NO_ESTIMATE) return { estimate, oddsRatio };
+  if (error === NO_ESTIMATE) return { oddsRatio };
   const interval = [exp(estimate - REACH * error), exp(estimate + REACH * error)] as const;
-  return { estimate, standardError: error, oddsRatio, interval };
+  return { standardError: error, oddsRatio, interval };
 }

@@ -1,16 +1,11 @@
 import type { ModelDescription, Schema } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
-import { exp, log } from '@preflearn/core/numbers';
-import {
-  counted,
-  listed,
-  percentText,
-  readableNumber,
-  settingTexts,
-  unitText,
-} from '@preflearn/core/text';
+import { exp } from '@preflearn/core/numbers';
+import { counted, listed, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient, REACH } from './coefficients.js';
+import { importanceOf } from './importance.js';
 import type { LogitParts } from './logit-parts.js';
+import { stepOf } from './step-text.js';
 
 /** Describes a model in words, with a picture of the importance of the attributes. */
 export function describeLogit(parts: LogitParts, top: number): ModelDescription {
@@ -107,15 +102,8 @@ function coefficientLine(one: LogitCoefficient, schema: Schema): string {
     const ratio = ratioText(1, one);
     return `${attribute.name}: ${one.category} rather than ${one.reference} multiplies the odds of ${odds} by ${ratio}`;
   }
-  const step = one.estimate === 0 ? 1 : powerOfTen(Math.abs(one.size / one.estimate));
-  const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
-  const more =
-    unit === 'date'
-      ? `${counted(step, 'day')}`
-      : unit === 'date-time'
-        ? counted(step, 'second')
-        : unitText(step, unit, readableNumber);
-  return `${attribute.name}: ${more} more multiplies the odds of ${odds} by ${ratioText(step, one)}`;
+  const { step, text } = stepOf(one, attribute);
+  return `${attribute.name}: ${text} more multiplies the odds of ${odds} by ${ratioText(step, one)}`;
 }
 
 function ratioText(step: number, { estimate, standardError }: LogitCoefficient): string {
@@ -127,47 +115,3 @@ function ratioText(step: number, { estimate, standardError }: LogitCoefficient):
   );
   return `${ratio} (${low} to ${high})`;
 }
-
-/** Share of each attribute in the spread of the scores, largest first; all 0 if there is none. */
-function importanceOf(parts: LogitParts): { readonly name: string; readonly value: number }[] {
-  const { schema, numbers, categories } = parts;
-  const spread = new Float64Array(schema.attributes.length);
-  const deviation = (values: readonly number[], counts: readonly number[]) => {
-    const total = counts.reduce((a, b) => a + b, 0);
-    const mean = values.reduce((sum, value, i) => sum + (value * counts[i]) / total, 0);
-    return Math.sqrt(
-      values.reduce((sum, value, i) => sum + ((value - mean) ** 2 * counts[i]) / total, 0),
-    );
-  };
-  const centred = (slope: readonly number[]) =>
-    slope.length === 1
-      ? Math.abs(slope[0])
-      : deviation(
-          slope,
-          slope.map(() => 1),
-        );
-  for (const { attribute, slope } of numbers) spread[attribute] = centred(slope);
-  for (const { attribute, responses, counts } of categories) {
-    const perScore = responses[0].map((_, s) =>
-      deviation(
-        responses.map((of) => of[s]),
-        counts,
-      ),
-    );
-    spread[attribute] = Math.sqrt(perScore.reduce((sum, x) => sum + x * x, 0) / perScore.length);
-  }
-  const largest = spread.reduce((a, b) => Math.max(a, b), 0);
-  const total = spread.reduce((sum, x) => sum + x / (largest || 1), 0);
-  return schema.attributes
-    .map(({ name }, a) => ({ name, value: largest === 0 ? 0 : spread[a] / largest / total, a }))
-    .sort((x, y) => y.value - x.value || x.a - y.a)
-    .map(({ name, value }) => ({ name, value }));
-}
-
-/** The power of ten next to a positive number on the scale of logarithms, such as 10 for 14. */
-function powerOfTen(x: number): number {
-  const exponent = Math.round(log(x) / LN10);
-  return Math.abs(exponent) < 300 ? Number(`1e${exponent}`) : 1;
-}
-
-const LN10 = 2.302585092994046;

@@ -1,5 +1,16 @@
 export type { LogitCoefficient } from './coefficients.js';
 export type { NumberInput } from './inputs.js';
+export type { LinearCoefficient } from './linear-coefficients.js';
+export { LinearModel } from './linear-model.js';
+export { LINEAR_OPTIONS } from './linear-options.js';
+export type { LinearParts, LinearTerms } from './linear-parts.js';
+export {
+  LinearRegression,
+  type LinearRegressionInput,
+  type LinearRegressionOptions,
+  linearRegressionDefinition,
+  loadLinearRegression,
+} from './linear-regression.js';
 export type { LogitForm } from './logit-fit.js';
 export { LogitModel } from './logit-model.js';
 export { MULTINOMIAL_LOGIT_OPTIONS, ORDINAL_LOGIT_OPTIONS } from './logit-options.js';

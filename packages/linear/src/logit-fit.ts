@@ -1,5 +1,6 @@
 import type { ClassTarget } from '@preflearn/core';
 import { inverse, type Minimum, minimise } from './newton.js';
+import { Sandwich } from './sandwich.js';
 import { SoftmaxLoss } from './softmax-loss.js';
 import { type LinearRows, type ThresholdForm, ThresholdLoss } from './threshold-loss.js';
 
@@ -70,38 +71,6 @@ export function* fitLogit(
     separating: inputs.filter((j) => places.some((place) => isSeparating(place[j]))),
     redundant: inputs.filter((j) => places.every((place) => minimum.held.includes(place[j]))),
   };
-}
-
-/** H^-1 J H^-1, of which the diagonal is asked for. */
-class Sandwich {
-  readonly #outside: Float64Array;
-  readonly #inside: Float64Array;
-  readonly #size: number;
-
-  /**
-   * @param outside  H^-1, shape [size x size]
-   * @param inside   J, lower triangle, shape [size x size]; its upper triangle is written
-   */
-  constructor(outside: Float64Array, inside: Float64Array, size: number) {
-    this.#outside = outside;
-    this.#size = size;
-    this.#inside = inside;
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j < i; j++) inside[j * size + i] = inside[i * size + j];
-    }
-  }
-
-  variance(i: number): number {
-    const size = this.#size;
-    const row = this.#outside.subarray(i * size, (i + 1) * size);
-    let sum = 0;
-    for (let j = 0; j < size; j++) {
-      let product = 0;
-      for (let k = 0; k < size; k++) product += this.#inside[j * size + k] * row[k];
-      sum += row[j] * product;
-    }
-    return sum;
-  }
 }
 
 /** The best model without inputs, which only knows the shares of the classes. */

@@ -1,7 +1,6 @@
 import {
   alignToSchema,
   type ClassPrediction,
-  type Column,
   type Explanation,
   type ModelDescription,
   type PredictOptions,
@@ -10,13 +9,13 @@ import {
   type Table,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
-import { standardised } from '@preflearn/core/numbers';
 import { chanceText, readableNumber, valueInWords } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
+import { contributionsOf } from './contributions.js';
 import { describeLogit } from './describe-logit.js';
 import { writeParameters } from './logit-parameters.js';
 import type { LogitParts } from './logit-parts.js';
-import { logitScores, predictionOf, predictLogit, scoresOf } from './predict-logit.js';
+import { linearScores, predictionOf, predictLogit, scoresOf } from './predict-logit.js';
 
 /**
  * A linear model of classes: one score with thresholds between ordered classes, or a score for each class, and class
@@ -68,7 +67,7 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
    * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
    */
   scores(table: Table | Rows, options: PredictOptions = {}): Float64Array {
-    return logitScores(this.parts, table, options);
+    return linearScores(this.parts, table, options);
   }
 
   /** {@inheritDoc @preflearn/core!index.Model.predict} */
@@ -89,7 +88,7 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
     const prediction = predictionOf(this.parts, scores);
     const code = prediction.codes[0];
     const directed = (response: readonly number[]) => leadOf(response, code);
-    const grounds = this.#terms(columns)
+    const grounds = contributionsOf(this.parts, columns)
       .map(({ attribute, response }) => ({ attribute, value: directed(response) }))
       .filter(({ value }) => value !== 0)
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.attribute - b.attribute);
@@ -134,25 +133,6 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
 
   protected parameters(): unknown {
     return writeParameters(this.parts);
-  }
-
-  /** What each attribute adds to the scores of one row. */
-  #terms(
-    columns: readonly Column[],
-  ): { readonly attribute: number; readonly response: number[] }[] {
-    const { numbers, categories } = this.parts;
-    return [
-      ...numbers.map(({ attribute, slope, ...input }) => {
-        const column = columns[attribute];
-        const z = column.type === 'numeric' ? standardised(input, column.values[0]) : 0;
-        return { attribute, response: slope.map((s) => s * z) };
-      }),
-      ...categories.flatMap(({ attribute, responses }) => {
-        const column = columns[attribute];
-        if (column.type !== 'nominal' || column.codes[0] < 0) return [];
-        return [{ attribute, response: [...responses[column.codes[0]]] }];
-      }),
-    ];
   }
 }
 

@@ -19,11 +19,11 @@ import {
 import type { LogitParts } from './logit-parts.js';
 import { toProbabilities } from './softmax-loss.js';
 
+/** What a model needs to compute scores. */
+type LinearScorer = Pick<LogitParts, 'schema' | 'start' | 'numbers' | 'categories'>;
+
 /** What a model needs to predict. */
-export type LogitScorer = Pick<
-  LogitParts,
-  'schema' | 'thresholds' | 'start' | 'numbers' | 'categories'
->;
+export type LogitScorer = LinearScorer & Pick<LogitParts, 'thresholds'>;
 
 /**
  * Scores of the rows of a table.
@@ -31,8 +31,8 @@ export type LogitScorer = Pick<
  * @returns shape [rows x scores]
  * @throws DataError COLUMN_MISSING, COLUMN_TYPE, CATEGORY_UNKNOWN, MEMORY
  */
-export function logitScores(
-  model: LogitScorer,
+export function linearScores(
+  model: LinearScorer,
   given: Table | Rows,
   options: PredictOptions,
 ): Float64Array {
@@ -43,7 +43,7 @@ export function logitScores(
 
 /** The same for columns in the order of the schema: the start, then numbers, then categories. */
 export function scoresOf(
-  { start, numbers, categories }: LogitScorer,
+  { start, numbers, categories }: LinearScorer,
   columns: readonly Column[],
   rows: number,
 ): Float64Array {
@@ -81,7 +81,7 @@ export function predictLogit(
   table: Table | Rows,
   options: PredictOptions,
 ): ClassPrediction {
-  return predictionOf(model, logitScores(model, table, options));
+  return predictionOf(model, linearScores(model, table, options));
 }
 
 /** The prediction for scores of shape [rows x scores]. */

@@ -1,6 +1,7 @@
 import { learnerContract } from '@preflearn/testing';
 import { describe, it } from 'vitest';
 import {
+  linearRegressionDefinition,
   multinomialLogitDefinition,
   ordinalLogitDefinition,
   pairwiseLogitDefinition,
@@ -20,6 +21,18 @@ describe.each([
 
 describe('multinomial logit', () => {
   it.each(learnerContract(multinomialLogitDefinition, { dependsOn }))('$name', ({ run }) => run());
+});
+
+describe.each([
+  { name: 'ridge', settings: {} },
+  { name: 'unpenalised', settings: { strength: 0 } },
+])('linear regression, $name', ({ settings }) => {
+  const clauses = learnerContract(linearRegressionDefinition, {
+    settings,
+    dependsOn,
+    tolerance: 1e-7,
+  });
+  it.each(clauses)('$name', ({ run }) => run());
 });
 
 describe.each([
