@@ -92,14 +92,14 @@ it('fits the coefficients, errors, intervals and p-values of statsmodels.OLS', (
 });
 
 it.each([
-  ['a row each', () => undefined, r.lm],
+  ['a row each', undefined, r.lm],
   [
     'weights of 1, 2 and 3, which R gets as repeated rows',
-    () => Float64Array.from(data.x, (_, i) => 1 + ((i + 1) % 3)),
+    Float64Array.from(data.x, (_, i) => 1 + ((i + 1) % 3)),
     r.lmRepeated,
   ],
 ] as const)('fits the numbers of lm in R: %s', (_, weights, golden) => {
-  const model = fitted(x, { z, colour }, weights());
+  const model = fitted(x, { z, colour }, weights);
   expectGolden(model, golden);
   golden.names.slice(1).forEach((name, i) => {
     const { interval = [NaN, NaN] } = named(model, name);
