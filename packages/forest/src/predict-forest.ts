@@ -67,11 +67,12 @@ function forestMeans(
   const means = allocate(Float64Array, rows * width, what, { remedy });
   const { kind } = schema.target;
   const isClasses = kind === 'ordinal' || kind === 'nominal';
-  leavesOfRows(forest, columns, rows, (row, leaf) => {
-    // A number is divided before it is added, so that large ones do not overflow.
-    const size = isClasses ? weights[leaf] : trees;
-    for (let t = 0, from = leaf * width, to = row * width; t < width; t++) {
-      means[to + t] += values[from + t] / size;
+  leavesOfRows(forest, columns, rows, (from, count, leaves) => {
+    for (let i = 0, to = from * width; i < count; i++, to += width) {
+      const own = leaves[i] * width;
+      // A number is divided before it is added, so that large ones do not overflow.
+      const size = isClasses ? weights[leaves[i]] : trees;
+      for (let t = 0; t < width; t++) means[to + t] += values[own + t] / size;
     }
   });
   if (isClasses) for (let i = 0; i < means.length; i++) means[i] = Math.min(1, means[i] / trees);

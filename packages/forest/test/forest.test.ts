@@ -138,3 +138,35 @@ it('refuses to be exported with a sentence that says what to do', async () => {
   const model = new ExtraTrees({ trees: 1 }).fit(planted('ordinal', 30, 9));
   expect(() => extraTreesDefinition.portable?.(model)).toThrow(/mean of many trees.*short-rules/s);
 });
+
+it('predicts rows of any number as each of them alone, with missing values and classes', () => {
+  const train = planted('ordinal', 200, 5);
+  const model = new ExtraTrees({ trees: 3 }).fit(train);
+  const base = planted('ordinal', 50, 6).attributes;
+  const rows = 50_050; // more than two blocks of four columns
+  const many = pickRows(base, rows);
+  const whole = model.predict(many).probabilities ?? new Float64Array(0);
+  const alone = Array.from({ length: 50 }, (_, row) => {
+    const one = model.predict(pickRows(base, row + 1)).probabilities ?? new Float64Array(0);
+    return one.subarray(4 * row);
+  });
+  const wrong = Array.from({ length: rows }, (_, row) => row).find((row) =>
+    alone[row % 50].some((share, k) => share !== whole[4 * row + k]),
+  );
+  expect(wrong).toBeUndefined();
+});
+
+/** The rows of a table again and again, up to a number of rows; every seventh lacks x, every fifth the colour. */
+function pickRows(table: LabelledTable['attributes'], rows: number) {
+  const columns = table.columns.map((column) => {
+    const cells = Array.from({ length: rows }, (_, row) => {
+      const from = row % table.rowCount;
+      if (column.type === 'numeric') {
+        return column.name === 'x' && from % 7 === 0 ? null : column.values[from];
+      }
+      return from % 5 === 0 ? null : column.categories[column.codes[from]];
+    });
+    return [column.name, cells] as const;
+  });
+  return tableFromColumns(Object.fromEntries(columns));
+}
