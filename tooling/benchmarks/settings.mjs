@@ -39,6 +39,7 @@ Examples
   npm run bench -- --peers                               with XGBoost, LightGBM, scikit-learn and BOOMER
   npm run bench -- --peers --rows 1e4 --repeats 5        ... one size, more rounds
   npm run bench -- --peers --only 'train xgboost' --only 'train preflearn'   ... two of them, without prediction
+  npm run bench -- --peers --threads 1,2,4,8,16          ... with as many threads as there are processors
   npm run bench -- --peers --write-page                  ... and the tables of the page "Speed"
 
 A difference of a few per cent says something only if the ranges do not overlap: leave the machine alone and

@@ -120,7 +120,7 @@ it('replaces the measured parts of a page by name, which must be there', () => {
   );
   expect(() => withMeasured(page, new Map([['three', '']]))).toThrow('0 regions');
   const speed = readFileSync(new URL('../../apps/docs/guide/speed.md', import.meta.url), 'utf8');
-  const regions = [...groupsOf([1e4], [1, 2]).map(regionOf), 'all lines'];
+  const regions = [...groupsOf([1e4], [1, 2, 4, 8, 16]).map(regionOf), 'all lines'];
   expect(() => withMeasured(speed, new Map(regions.map((name) => [name, 'x'])))).not.toThrow();
 });
 
@@ -157,6 +157,18 @@ describe('the comparison with other libraries', () => {
     expect(rows).toEqual([
       ['1e5', 'preflearn, RankRules', '2.00', '1.00', '30.0', '2.00', '-', '-', '100'],
       ['1e5', 'XGBoost', '4.00', '2.00', '20.0', '8.00', '0.50', '0.25', '100'],
+    ]);
+  });
+
+  it('has one table for all numbers of threads above two', () => {
+    const groups = [4, 16].map((threads) => ({ ...train, threads }));
+    const found = groups.map((group) => measurement(nameOf(group, 'preflearn'), [1]));
+    const tables = peerTables(groups, found);
+    expect(tables.map(({ region }) => region)).toEqual(['training, more threads']);
+    expect(tables[0].heads.slice(0, 3)).toEqual(['threads', 'rows', 'library']);
+    expect(tables[0].rows.map(([threads, rows]) => [threads, rows])).toEqual([
+      ['4', '1e5'],
+      ['16', '1e5'],
     ]);
   });
 

@@ -11,7 +11,7 @@ import { contenders, nameOf, OURS } from './contenders.mjs';
  */
 
 /**
- * A table for each number of threads, and one of prediction; without rows that were not measured.
+ * A table for one thread, for two and for more, and one of prediction; without rows that were not measured.
  *
  * @param {readonly Group[]} groups
  * @param {readonly Measurement[]} measurements
@@ -30,13 +30,26 @@ export function peerTables(groups, measurements) {
 /** @param {Group} group */
 export function regionOf({ task, threads }) {
   if (task === 'predict') return 'prediction, one thread';
-  return `training, ${threads === 1 ? 'one thread' : threads === 2 ? 'two threads' : `${threads} threads`}`;
+  return `training, ${threads === 1 ? 'one thread' : threads === 2 ? 'two threads' : 'more threads'}`;
 }
 
+/** Whether the table of a group has rows for several numbers of threads. @param {Group} group */
+const hasThreads = (group) => group.task === 'train' && group.threads > 2;
+
 /** @param {Group} group */
-function headsOf({ task }) {
-  const last = task === 'predict' ? ['mean absolute error'] : [];
-  return ['rows', 'library', ...TIME_HEADS, 'preflearn / it', 'in cpu s', 'peak MB', ...last];
+function headsOf(group) {
+  const last = group.task === 'predict' ? ['mean absolute error'] : [];
+  const first = hasThreads(group) ? ['threads'] : [];
+  return [
+    ...first,
+    'rows',
+    'library',
+    ...TIME_HEADS,
+    'preflearn / it',
+    'in cpu s',
+    'peak MB',
+    ...last,
+  ];
 }
 
 /**
@@ -51,6 +64,7 @@ function groupRows(group, byName) {
     const error = found.notes['mean absolute error'];
     return [
       [
+        ...(hasThreads(group) ? [String(group.threads)] : []),
         countName(group.rows),
         title + titleNote(group, found),
         ...timeTexts(found),
