@@ -79,7 +79,7 @@ class ArrowReader {
     const fields = this.#places.map((c) => schema.fields[c]);
     this.#fields = fields;
     this.#builder = new TableBuilder(
-      fields.map(({ name }) => name),
+      fields.map(({ name }) => name ?? ''), // absent in a field without a name
       options,
       fields.map(({ type }) => unitOf(type)),
     );

@@ -134,6 +134,21 @@ describe('JSON as tools write it', () => {
     const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
     expect(() => parseJson(deep)).toThrow('found more than 64 objects in each other');
   });
+
+  it('has rows in an object that is longer than any row may be, and in no endless one', () => {
+    const row = `{"a":1,"b":"${'x'.repeat(2 ** 14)}"}`;
+    const long = `{"data":[${Array(1500).fill(row).join()}]}`;
+    expect(long.length).toBeGreaterThan(2 ** 24);
+    const { rowCount, names } = parseJson(long);
+    expect([rowCount, names]).toEqual([1500, ['a', 'b']]);
+    expect(() => parseJson(long, { memory: { textBytes: 2 ** 26 } })).toThrow(
+      'an object that contains all rows takes more of the JavaScript heap than the 64 MiB that may be taken; give each row as an object of its own, or give Node a larger heap',
+    );
+    const inArray = `[{"a":"${'x'.repeat(2 ** 24)}"}]`;
+    expect(() => parseJson(inArray)).toThrow(
+      'the object that begins here does not end within 16777216 characters; close its quotes and braces, or give each row as an object of its own.',
+    );
+  });
 });
 
 describe('texts in two forms of Unicode', () => {

@@ -15,6 +15,8 @@ const PART_BYTES = 32;
 const SHORTEST_PART = 13;
 const LIST_BYTES = 12;
 
+const LARGER_HEAP = 'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)';
+
 /** Bytes of an entry in a V8 map, whose capacity doubles. */
 const PLACE_BYTES = 28;
 
@@ -55,6 +57,21 @@ export class MemoryGauge {
     );
   }
 
+  /**
+   * Reports that something else takes this many bytes of the heap for a while.
+   *
+   * @throws DataError MEMORY
+   */
+  holds(bytes: number, what: string): void {
+    const { textBytes = Infinity } = this.#limits;
+    if (this.#textBytes + bytes <= textBytes) return;
+    throw new DataError(
+      'MEMORY',
+      `${what} takes more of the JavaScript heap than the ${byteText(textBytes)} that may be taken`,
+      { where: this.#where(), remedy: ['give each row as an object of its own', LARGER_HEAP] },
+    );
+  }
+
   /** Reports that the texts of a column, which were in a map, have been released. */
   droppedTexts(texts: readonly string[]): void {
     this.#texts -= texts.length;
@@ -82,10 +99,7 @@ export class MemoryGauge {
         `${byteText(textBytes)} that may be taken`,
       {
         where: this.#where(),
-        remedy: [
-          'leave out columns of texts that number or name the rows',
-          'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=8192 is 8 GiB)',
-        ],
+        remedy: ['leave out columns of texts that number or name the rows', LARGER_HEAP],
       },
     );
   }

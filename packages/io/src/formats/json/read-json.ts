@@ -61,8 +61,17 @@ export async function readJson(source: TextSource, options: JsonOptions = {}): P
   return feed.finish();
 }
 
-/** Longest object, in characters. */
-const LONGEST_OBJECT = 1 << 24;
+/** Longest row, in characters. */
+const LONGEST_ROW = 1 << 24;
+
+/** Longest object that contains all rows, in characters. */
+const LONGEST_WHOLE = 1 << 28;
+
+/** Bytes of the heap that a character of such an object takes at most, with the values made of it. */
+const BYTES_A_CHARACTER = 8;
+
+/** Rows of such an object that are read at a time. */
+const ROWS_A_PART = 1000;
 
 /** Most objects and arrays in each other of a text that is searched for rows. */
 const DEEPEST_SEARCHED = 64;
@@ -108,7 +117,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   /** @param longest  most characters in an object */
   constructor(
     options: JsonOptions,
-    longest: number = options.demands?.maxCharacters ?? LONGEST_OBJECT,
+    longest: number = options.demands?.maxCharacters ?? LONGEST_ROW,
   ) {
     checkReadOptions(options);
     this.#options = options;
@@ -161,7 +170,10 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     if (this.#arrays !== undefined) return tableOfArrays(this.#arrays, this.#options, reading);
     const isSearched = this.#only !== undefined && this.#deepest <= DEEPEST_SEARCHED;
     const inside = isSearched ? rowsInside(this.#only?.text ?? '') : undefined;
-    if (inside !== undefined) return this.#readInside(inside, encoding);
+    if (inside !== undefined) {
+      this.#only = undefined;
+      return this.#readInside(inside, encoding);
+    }
     this.#readOnly();
     const table = this.#columns.finish(() => readingOf(this.#options, encoding, this.#notation));
     this.#noteLists();
@@ -200,7 +212,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
       const piece = end === undefined ? this.#pending : this.#pending.slice(0, end);
       this.#pieces.push(piece);
       this.#pieceLength += piece.length;
-      if (this.#pieceLength > this.#longest) throw this.#endless();
+      this.#checkLength();
       this.#pending = this.#pending.slice(piece.length);
       if (end === undefined) return;
       this.#readObject(this.#pieces.join(''));
@@ -343,7 +355,11 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
   /** Reads the rows that the only object contains. */
   #readInside({ found, rows }: RowsInside, encoding: Encoding | undefined): Table {
     const reader = new JsonReader(this.#options, this.#longest);
-    reader.push(JSON.stringify(rows));
+    for (let at = 0; at < rows.length; at += ROWS_A_PART) {
+      const part = JSON.stringify(rows.slice(at, at + ROWS_A_PART)).slice(1, -1);
+      reader.push(`${at === 0 ? '[' : ','}${part}`);
+    }
+    reader.push(']');
     const table = reader.finish(encoding);
     this.#options.onNote?.({
       note: 'rows-inside',
@@ -369,11 +385,23 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     });
   }
 
-  #endless(): DataError {
-    return new DataError(
+  /** Checks that the object that has begun is not too long: the first may contain all rows. */
+  #checkLength(): void {
+    const length = this.#pieceLength;
+    if (length <= this.#longest) return;
+    const isFirst = !this.#isArray && this.#objects === 0 && this.#options.demands === undefined;
+    const mayBeWhole = isFirst && this.#longest === LONGEST_ROW;
+    if (mayBeWhole)
+      this.#gauge.holds(BYTES_A_CHARACTER * length, 'an object that contains all rows');
+    const longest = mayBeWhole ? LONGEST_WHOLE : this.#longest;
+    if (length <= longest) return;
+    throw new DataError(
       'FILE_FORMAT',
-      `the object that begins here does not end within ${this.#longest} characters`,
-      { where: this.#place(this.#line), remedy: 'close its quotes and braces' },
+      `the object that begins here does not end within ${longest} characters`,
+      {
+        where: this.#place(this.#line),
+        remedy: ['close its quotes and braces', 'give each row as an object of its own'],
+      },
     );
   }
 }
