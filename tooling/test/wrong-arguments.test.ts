@@ -36,6 +36,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'boosting/predict covers': KERNEL,
   'boosting/predict predictByThresholds': KERNEL,
   'boosting/predict readCondition': ENGINE,
+  'boosting/predict strongest': KERNEL,
   'ml-rules/predict predictMostProbable': KERNEL,
 };
 
@@ -47,8 +48,17 @@ const ENGINE_PARTS = {
   boosting: [
     ...['BoundedHistogramSearch', 'BoundedHistogramSearchWithResponsePruning', 'HistogramScan'],
     ...['MemoryRows', 'RuleLearner', 'acceptedBins', 'acceptsBin', 'boost', 'checkCosts', 'covers'],
-    ...['exactSum', 'explanationSum', 'inTurns', 'meanCost', 'plainLossRows', 'pointwiseLoss'],
-    ...['ruleCondition', 'ruleDefinition', 'ruleLearner', 'satisfies', 'saveCondition'],
+    ...[
+      'exactSum',
+      'explanationSum',
+      'importanceWithTerms',
+      'inTurns',
+      'meanCost',
+      'plainLossRows',
+      'pointwiseLoss',
+    ],
+    ...['responseText', 'ruleCondition', 'ruleDefinition', 'ruleLearner', 'satisfies'],
+    ...['saveCondition', 'strongest', 'termGround'],
     ...['simplifyConjunction', 'termCount', 'termScorer', 'trainRules', 'useKernels'],
   ],
   sql: [

@@ -116,7 +116,14 @@ export type {
   RuleModelParts,
   ScoreSpread,
 } from './model/rule-model-parts.js';
+export {
+  importanceWithTerms,
+  responseText,
+  type TermGround,
+  termGround,
+} from './model/rules-and-terms.js';
 export { type SavedCondition, saveCondition } from './model/saved-condition.js';
+export { strongest } from './model/strongest.js';
 export { exactSum } from './numbers/exact-sum.js';
 export type { RuleLearnerPlugin } from './plugin-parts.js';
 export { type AcceptedBins, acceptedBins, acceptsBin } from './rows/accepted-bins.js';

@@ -4,4 +4,5 @@ export { predictByThresholds, savedThresholds } from './loss/thresholds/threshol
 export { covers } from './model/rule.js';
 export { loadRulePredictor } from './model/rule-predictor.js';
 export { readCondition, savedConditionSchema } from './model/saved-condition.js';
+export { strongest } from './model/strongest.js';
 export { BOOST_OPTIONS } from './training/boost-options.js';

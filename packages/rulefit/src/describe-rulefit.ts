@@ -1,8 +1,7 @@
-import type { Rule } from '@preflearn/boosting';
+import { type Rule, responseText } from '@preflearn/boosting';
 import type { ModelDescription, ModelDocument, Schema } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
 import { counted, settingTexts } from '@preflearn/core/text';
-import { responseText } from './response-text.js';
 import type { SlopedTerm } from './rulefit-model-parts.js';
 import { ID } from './rulefit-options.js';
 

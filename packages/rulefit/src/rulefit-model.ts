@@ -1,11 +1,14 @@
 import {
-  attributeImportance,
   covers,
   explanationSum,
+  importanceWithTerms,
   type Rule,
+  responseText,
   ruleCondition,
   ruleImportance,
   type ScoreTerm,
+  strongest,
+  termGround,
 } from '@preflearn/boosting';
 import {
   alignToSchema,
@@ -19,11 +22,9 @@ import {
   type Table,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
-import { unitText } from '@preflearn/core/text';
 import { describeRuleFit } from './describe-rulefit.js';
 import { termOf } from './linear-term.js';
 import { predictRuleFit, scoresOf } from './predict-rulefit.js';
-import { responseText } from './response-text.js';
 import { ruleFitLink } from './rulefit-link.js';
 import type { RuleFitModelParts, SlopedTerm } from './rulefit-model-parts.js';
 import { ID } from './rulefit-options.js';
@@ -125,17 +126,11 @@ export class RuleFitModel extends TrainedModel<ClassPrediction, RuleFitModelPart
    */
   importance(): readonly { readonly name: string; readonly value: number }[] {
     const { schema, training, rules, linear } = this.parts;
-    const byRules = rules.reduce((sum, rule) => sum + ruleImportance(rule, training.rows), 0);
-    const values = attributeImportance(rules, schema.attributes.length, training.rows).map(
-      (value) => value * byRules,
-    );
-    for (const { attribute, slope } of linear) {
-      values[attribute] += TERM_DEVIATION * Math.abs(strongest(slope));
-    }
-    const sum = values.reduce((total, value) => total + value, 0);
-    return schema.attributes
-      .map(({ name }, index) => ({ name, value: sum > 0 ? values[index] / sum : 0 }))
-      .sort((a, b) => b.value - a.value);
+    const terms = linear.map(({ attribute, slope }) => ({
+      attribute,
+      added: [TERM_DEVIATION * Math.abs(strongest(slope))],
+    }));
+    return importanceWithTerms(schema, training.rows, rules, terms);
   }
 
   /**
@@ -153,17 +148,10 @@ export class RuleFitModel extends TrainedModel<ClassPrediction, RuleFitModelPart
 
   #linearGround({ slope, ...term }: SlopedTerm, columns: readonly Column[]): Ground {
     const { attribute } = term;
-    const schema = this.schema.attributes[attribute];
-    const column = columns[attribute];
-    const x = column.type === 'numeric' ? column.values[0] : NaN;
-    const unit = schema.type === 'numeric' ? schema.unit : undefined;
-    const value = Number.isNaN(x) ? 'missing' : unitText(x, unit);
+    const { x, text } = termGround(this.schema, columns, attribute);
     const z = termOf(term, x);
-    return this.#ground(
-      `${schema.name} is ${value} (linear)`,
-      slope.map((s) => s * z),
-      { conditions: [{ attribute }] },
-    );
+    const added = slope.map((s) => s * z);
+    return this.#ground(text, added, { conditions: [{ attribute }] });
   }
 
   /** @param rule  names the attributes; none for what every row starts with */
@@ -179,9 +167,4 @@ export class RuleFitModel extends TrainedModel<ClassPrediction, RuleFitModelPart
 interface Ground extends ScoreTerm {
   readonly text: string;
   readonly value: number;
-}
-
-/** The score that is farthest from 0; ties go to the first. */
-function strongest(scores: readonly number[]): number {
-  return scores.reduce((most, score) => (Math.abs(score) > Math.abs(most) ? score : most), 0);
 }

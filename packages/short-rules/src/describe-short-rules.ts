@@ -1,4 +1,4 @@
-import type { ErrorPoint, FittedLink, Rule } from '@preflearn/boosting';
+import { type ErrorPoint, type FittedLink, type Rule, responseText } from '@preflearn/boosting';
 import type {
   DescriptionSection,
   ModelDescription,
@@ -10,7 +10,6 @@ import { describeImportance } from '@preflearn/core/models';
 import { classBounds, counted, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { FittedPrediction } from './fitted-target.js';
 import type { LinearTerm } from './linear-term.js';
-import { responseText } from './response-text.js';
 
 /** The parts of a short-rules model that its description uses. */
 interface ShortRulesSummary {

@@ -1,10 +1,9 @@
-import { readCondition, savedConditionSchema } from '@preflearn/boosting/predict';
+import { readCondition, savedConditionSchema, strongest } from '@preflearn/boosting/predict';
 import type { ModelDocument, TargetSchema } from '@preflearn/core';
 import { damagedModel } from '@preflearn/core/models';
 import * as v from 'valibot';
 import type { LinearTerm } from './linear-term.js';
 import type { PathPoint } from './path-point.js';
-import { strongest } from './response-text.js';
 import type { ShortRulesModelParts } from './short-rules-model-parts.js';
 
 /*

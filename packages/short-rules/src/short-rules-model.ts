@@ -1,14 +1,17 @@
 import {
-  attributeImportance,
   covers,
   type ErrorPoint,
   explanationSum,
   type FittedLink,
+  importanceWithTerms,
   type Rule,
+  responseText,
   ruleCondition,
   ruleImportance,
   type ScoreDirection,
   type ScoreTerm,
+  strongest,
+  termGround,
 } from '@preflearn/boosting';
 import {
   alignToSchema,
@@ -26,13 +29,11 @@ import {
   UsageError,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
-import { unitText } from '@preflearn/core/text';
 import { describeShortRules } from './describe-short-rules.js';
 import type { FittedPrediction } from './fitted-target.js';
 import { type LinearTerm, termOf } from './linear-term.js';
 import type { PathPoint } from './path-point.js';
 import { linkOf } from './point-link.js';
-import { responseText, strongest } from './response-text.js';
 import { scoresOf } from './scores.js';
 import type { ShortRulesModelParts } from './short-rules-model-parts.js';
 import { ID } from './short-rules-options.js';
@@ -164,18 +165,8 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> exten
    * Source: Friedman and Popescu (2008), equation (35).
    */
   importance(): readonly { readonly name: string; readonly value: number }[] {
-    const { attributes } = this.schema;
-    const { rows } = this.training;
-    const byRules = this.rules.reduce((sum, rule) => sum + ruleImportance(rule, rows), 0);
-    const values = attributeImportance(this.rules, attributes.length, rows).map((v) => v * byRules);
-    for (const { attribute, slope } of this.linearTerms) {
-      values[attribute] += Math.abs(strongest(slope));
-    }
-    const sum = values.reduce((total, value) => total + value, 0);
-    return attributes
-      .map(({ name }, index) => ({ name, value: sum > 0 ? values[index] / sum : 0, index }))
-      .sort((a, b) => b.value - a.value || a.index - b.index)
-      .map(({ name, value }) => ({ name, value }));
+    const terms = this.linearTerms.map(({ attribute, slope }) => ({ attribute, added: slope }));
+    return importanceWithTerms(this.schema, this.training.rows, this.rules, terms);
   }
 
   /**
@@ -242,17 +233,10 @@ export class ShortRulesModel<P extends FittedPrediction = ClassPrediction> exten
     columns: readonly Column[],
   ): Ground {
     const { attribute } = term;
-    const schema = this.schema.attributes[attribute];
-    const column = columns[attribute];
-    const x = column.type === 'numeric' ? column.values[0] : NaN;
-    const unit = schema.type === 'numeric' ? schema.unit : undefined;
-    const value = Number.isNaN(x) ? 'missing' : unitText(x, unit);
+    const { x, text } = termGround(this.schema, columns, attribute);
     const z = termOf(term, x);
-    return this.#ground(
-      `${schema.name} is ${value} (linear)`,
-      slope.map((s) => s * z),
-      { conditions: [{ attribute }] },
-    );
+    const added = slope.map((s) => s * z);
+    return this.#ground(text, added, { conditions: [{ attribute }] });
   }
 
   /** @param rule  names the attributes; none for what every row starts with */

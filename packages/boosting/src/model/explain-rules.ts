@@ -3,6 +3,7 @@ import type { FittedLink, ScoreDirection } from '../loss/link.js';
 import { explanationSum } from './explanation-sum.js';
 import { covers, type Rule, ruleCondition } from './rule.js';
 import type { RuleModelParts } from './rule-model-parts.js';
+import { strongest } from './strongest.js';
 
 /** One ground: the rule (or the start, which is not a rule), and what it says. */
 interface Ground {
@@ -60,8 +61,4 @@ function groundOf(
     text: condition + (meaning ? `: ${meaning.classes}` : ''),
     value: meaning?.value || strongest(response),
   };
-}
-
-function strongest(response: readonly number[]): number {
-  return response.reduce((most, r) => (Math.abs(r) > Math.abs(most) ? r : most), 0);
 }
