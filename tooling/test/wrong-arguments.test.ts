@@ -15,9 +15,11 @@ const INTERNAL = 'internal: `fit` and `load` make such models';
 /** Functions that trust their caller, each with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'core isMissing': KERNEL,
+  'core/models rankingOfRanks': KERNEL,
   'core/errors checkGiven': 'it is the check itself',
   'core/errors errorSentence': 'makes the sentences of all errors',
   'io FlatTable': 'reads what Arrow files hold, after their head was checked',
+  'io noteNestedColumns': 'called by readers of formats with columns that they made',
   'mallows addVotes': KERNEL,
   'mallows addPairs': KERNEL,
   'mallows discordantPairs': KERNEL,
