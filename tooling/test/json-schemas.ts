@@ -15,6 +15,7 @@ import { smoothRankingParametersSchema } from '../../packages/blend/src/smooth-r
 import { ruleParametersSchema } from '../../packages/boosting/src/model/rule-parameters.js';
 import { c45ParametersSchema } from '../../packages/c45/src/tree-parameters.js';
 import { calibratedParametersSchema } from '../../packages/calibration/src/calibrated-parameters.js';
+import { intervalParametersSchema } from '../../packages/calibration/src/interval-parameters.js';
 import { modelDocumentSchema } from '../../packages/core/src/learning/model-document.js';
 import { resultsDocumentSchema } from '../../packages/evaluation/src/experiments/results-document.js';
 import { rulesDocumentSchema } from '../../packages/export/src/rules/rules-document.js';
@@ -180,9 +181,16 @@ function parametersOf(id: string): v.GenericSchema {
 
 /** Parameters of the calibrated form of a learner, with a model of that learner within. */
 function calibratedParameters(id: string): v.GenericSchema {
+  const { targetKinds } = learnerDefinitions.find((one) => one.id === id) as LearnerDefinition;
   const { entries } = calibratedParametersSchema();
   const scaling = SCORED.includes(id) ? entries.scaling.wrapped : v.null();
-  return v.strictObject({ ...entries, scaling, model: modelById(id) });
+  const ofClasses = v.strictObject({ ...entries, scaling, model: modelById(id) });
+  const ofNumbers = v.strictObject({
+    ...intervalParametersSchema().entries,
+    model: modelById(id),
+  });
+  if (!targetKinds.includes('numeric')) return ofClasses;
+  return targetKinds.includes('ordinal') ? v.union([ofClasses, ofNumbers]) : ofNumbers;
 }
 
 /** Parameters of rules with a link. */

@@ -84,6 +84,11 @@ const models = {
   CalibratedModel: new calibration.Calibrated(new rankRules.RankRules({ rules: 3 }), {
     calibrationFolds: 2,
   }).fit(data),
+  IntervalModel: new calibration.Calibrated(new shortRules.ShortRules({ rules: 2, folds: 2 })).fit(
+    table,
+    'y',
+    { kind: 'numeric' },
+  ),
   IblrModel: new iblr.Iblr({ k: 3 }).fit(ranked),
   SmoothRulesModel: new blend.SmoothRules({ rules: 5, folds: 2 }).fit(data),
   ForestModel: new forest.ExtraTrees({ trees: 2 }).fit(data),
@@ -197,6 +202,10 @@ const CALLS: Readonly<Record<string, (options: object) => unknown>> = {
   'short-rules new Compaction': (options) =>
     new (shortRules.Compaction as unknown as Constructor)(rules, options),
   'short-rules ShortRules.fit': (options) => new shortRules.ShortRules().fit(rows, 'y', options),
+  'calibration Calibrated.fit': (options) =>
+    new calibration.Calibrated(new shortRules.ShortRules()).fit(rows, 'y', options),
+  'calibration Calibrated.fitAsync': (options) =>
+    new calibration.Calibrated(new shortRules.ShortRules()).fitAsync(rows, 'y', options),
   'short-rules ShortRules.fitAsync': (options) =>
     new shortRules.ShortRules().fitAsync(rows, 'y', options),
   'sql openSqlTable': (options) => (sql.openSqlTable as Untyped)(connection, options),
@@ -254,6 +263,7 @@ function callOf(name: string): ((options: object) => unknown) | undefined {
       RuleModel: 1,
       ShortRulesModel: 1,
       CalibratedModel: 1,
+      IntervalModel: 1,
     }
       ? data
       : ranked;

@@ -316,7 +316,7 @@ const FURTHER: readonly Case[] = [
     'evaluate cars.csv --target mpg --discretize 3 --folds 3 --metrics mea',
     2,
     '--metrics: unknown metric "mea"; write "mae", or choose one of "rmseLoss", "maeLoss", "numberMaeLoss", ' +
-      '"rSquaredScore", "zeroOneLoss", "accuracyScore", "withinOneScore", "macroMaeLoss" and 14 more. ' +
+      '"rSquaredScore", "intervalCoverageScore", "intervalWidthLoss", "zeroOneLoss", "accuracyScore" and 16 more. ' +
       '(ARGUMENT)',
   ],
   [

@@ -1,15 +1,16 @@
-import { type Model, type Schema, Table } from '@preflearn/core';
+import type { Model, Schema } from '@preflearn/core';
 import { damagedModel } from '@preflearn/core/models';
 import { foundText } from '@preflearn/core/text';
 import * as v from 'valibot';
 import type { CumulativeScaling } from './cumulative-scaling.js';
 import type { PowerCorrection } from './power-correction.js';
 import type { SetRule } from './prediction-sets.js';
+import { emptyTable, finite as finiteNumber, share as shareOf } from './saved-parts.js';
 
 /** Schema of a saved calibrated model; the underlying model is checked by its learner. */
 export function calibratedParametersSchema() {
-  const finite = v.pipe(v.number(), v.finite());
-  const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+  const finite = finiteNumber();
+  const share = shareOf();
   return v.strictObject({
     /** The underlying model, as it would be saved on its own. */
     model: v.unknown(),
@@ -59,10 +60,6 @@ export function checkCalibration(
   schema: Schema,
   { scaling, correction }: Calibration,
 ): void {
-  const own = JSON.stringify(base.schema);
-  if (own !== JSON.stringify(schema)) {
-    throw damagedModel('parameters.model.schema', 'another schema', 'that of the model around it');
-  }
   const { kind, classes } = schema.target;
   if (kind !== 'ordinal' && kind !== 'nominal') {
     throw damagedModel('schema.target.kind', kind, 'ordinal or nominal');
@@ -94,16 +91,5 @@ export function checkCalibration(
     'parameters.scaling.thresholds',
     `${scaling.thresholds.length} thresholds`,
     `${classes.length - 1} for ${classes.length} classes`,
-  );
-}
-
-/** A table with the columns of a schema and no rows. */
-function emptyTable({ attributes }: Schema): Table {
-  return new Table(
-    attributes.map((attribute) =>
-      attribute.type === 'numeric'
-        ? { type: 'numeric', name: attribute.name, values: new Float64Array() }
-        : { ...attribute, type: 'nominal', codes: new Int32Array() },
-    ),
   );
 }

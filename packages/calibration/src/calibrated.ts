@@ -1,85 +1,75 @@
 import {
   type ClassTarget,
   checkOptions,
-  DataError,
-  describedOptions,
+  type FitArguments,
+  type FitOptions,
+  type FitTargetOptions,
   type LabelledTable,
   type Learner,
-  type LearnerDefinition,
   type Model,
-  type OptionInput,
-  type OptionSpecs,
+  type NumericTarget,
   type OptionValue,
-  readModelDocument,
-  readSavedOptions,
+  type Rows,
   SteppedLearner,
   selectRows,
+  type Table,
   type TargetKind,
   type Training,
   type TrainingResources,
+  type TrainingStep,
+  type TrainingWait,
+  targetLength,
   UsageError,
 } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
-import { checkTargetKind, damagedModel, type PortableModel } from '@preflearn/core/models';
+import { checkTargetKind } from '@preflearn/core/models';
 import { weightsInUnit } from '@preflearn/core/numbers';
-import { foundText, quoted } from '@preflearn/core/text';
 import { CalibratedModel } from './calibrated-model.js';
+import type { Calibration } from './calibrated-parameters.js';
 import {
-  type Calibration,
-  calibratedParametersSchema,
-  checkCalibration,
-} from './calibrated-parameters.js';
+  CALIBRATED_KINDS,
+  CALIBRATION_OPTIONS,
+  type CalibrationInput,
+  calibratedId,
+  calibratedKinds,
+} from './calibration-options.js';
 import {
   type CumulativeScaling,
   cumulativeProbabilities,
   fitCumulativeScaling,
 } from './cumulative-scaling.js';
+import { IntervalModel } from './interval-model.js';
 import { meanScore } from './mean-score.js';
-import { type OutOfFold, predictOutOfFold } from './out-of-fold.js';
+import {
+  type FoldStep,
+  numbersOutOfFold,
+  type OutOfFold,
+  predictOutOfFold,
+} from './out-of-fold.js';
 import { correctedProbabilities, fitPowerCorrection } from './power-correction.js';
+import { fitIntervalRule, type IntervalRule, rowsForIntervals } from './prediction-intervals.js';
 import { fitSetRule } from './prediction-sets.js';
-
-/** The options of calibration, in addition to those of the learner, with their defaults. */
-export const CALIBRATION_OPTIONS = {
-  coverage: {
-    type: 'number',
-    default: 0.9,
-    min: 0,
-    above: true,
-    max: 0.999,
-    optional: true,
-  },
-  calibrationFolds: {
-    type: 'integer',
-    default: 5,
-    min: 2,
-    max: 1000,
-  },
-  correction: { type: 'flag', default: true },
-} as const satisfies OptionSpecs;
-
-/** Options as given by a caller; all are optional. */
-export type CalibrationInput = OptionInput<typeof CALIBRATION_OPTIONS>;
-
-/** Kinds of target that have class probabilities. */
-const CLASS_KINDS: readonly TargetKind[] = ['ordinal', 'nominal'];
 
 /**
  * A learner that adds to a classifier calibrated class probabilities and, for each row, a set of classes that contains the true
- * class in a stated share of rows.
+ * class in a stated share of rows; and to a learner of numbers, for each row, an interval that contains the true number in
+ * a stated share of rows.
  *
- * The underlying model is the one that the learner trains on its own, bit for bit, and its predicted classes are kept.
+ * The underlying model is the one that the learner trains on its own, bit for bit, and its predicted classes or numbers
+ * are kept.
  * Further models, one per fold, predict the rows that they were not trained on. These predictions determine how the
  * scores of ordered classes are converted to probabilities (`plattScaling` for each threshold), if the learner has none
- * of its own, how probabilities are corrected (`fitPowerCorrection`), and how large the sets must be (`fitSetRule`). This adds about `calibrationFolds` times the training
- * time.
+ * of its own, how probabilities are corrected (`fitPowerCorrection`), and how large the sets must be (`fitSetRule`), or the intervals (`fitIntervalRule`). This adds
+ * about `calibrationFolds` times the training time.
  *
  * ```ts
  * const model = new Calibrated(new RankRules(), { coverage: 0.8 }).fit(data);
  * model.predict(table).probabilities;
+ * const forNumbers = new Calibrated(new ShortRules(), { coverage: 0.8 }).fit(table, 'price', { kind: 'numeric' });
+ * forNumbers.predict(table).intervals;
  * ```
  */
-export class Calibrated extends SteppedLearner<CalibratedModel> {
+export class Calibrated extends SteppedLearner<CalibratedModel | IntervalModel> {
   readonly id: string;
   readonly targetKinds: readonly TargetKind[];
   /** The options of the learner and of calibration. */
@@ -91,15 +81,15 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
   readonly #correction: boolean;
 
   /**
-   * @param base  a learner of classes: with probabilities, or with scores that increase with ordered classes
-   * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for a learner without classes
+   * @param base  a learner of classes, with probabilities or with scores that increase with ordered classes, or of numbers
+   * @throws UsageError OPTION_UNKNOWN, OPTION_TYPE, OPTION_RANGE, ARGUMENT for a learner of orders of labels only
    */
   constructor(base: Learner, options: CalibrationInput = {}) {
     checkGiven('Calibrated', base, 'a learner', ['id', 'fit']);
     super();
     this.id = calibratedId(base.id);
     this.base = base;
-    this.targetKinds = classKinds(base);
+    this.targetKinds = calibratedKinds(base);
     const own = checkOptions(this.id, CALIBRATION_OPTIONS, options);
     this.#coverage = own.coverage;
     this.#folds = own.calibrationFolds;
@@ -107,49 +97,45 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
     this.options = Object.freeze({ ...base.options, ...own });
   }
 
+  /** {@inheritDoc @preflearn/core!index.SteppedLearner.fit} */
+  override fit(data: LabelledTable<NumericTarget>, options?: FitOptions): IntervalModel;
+  override fit(
+    data: Table | Rows,
+    target: string,
+    options: FitTargetOptions & { readonly kind: 'numeric' },
+  ): IntervalModel;
+  override fit(...given: FitArguments): CalibratedModel;
+  override fit(...given: FitArguments): CalibratedModel | IntervalModel {
+    return super.fit(...given);
+  }
+
+  /** {@inheritDoc @preflearn/core!index.SteppedLearner.fitAsync} */
+  override fitAsync(
+    data: LabelledTable<NumericTarget>,
+    options?: FitOptions,
+  ): Promise<IntervalModel>;
+  override fitAsync(
+    data: Table | Rows,
+    target: string,
+    options: FitTargetOptions & { readonly kind: 'numeric' },
+  ): Promise<IntervalModel>;
+  override fitAsync(...given: FitArguments): Promise<CalibratedModel>;
+  override fitAsync(...given: FitArguments): Promise<CalibratedModel | IntervalModel> {
+    return super.fitAsync(...given);
+  }
+
   /** {@inheritDoc @preflearn/core!index.Learner.train} */
   *train(
     data: LabelledTable,
     seed: number,
     resources: TrainingResources = {},
-  ): Training<CalibratedModel> {
-    checkClasses(this.id, data);
-    const { base, id, options } = this;
+  ): Training<CalibratedModel | IntervalModel> {
+    checkTargetKind(this.id, CALIBRATED_KINDS, data);
     const known = rowsThatCount(data);
-    const outside = predictOutOfFold(base, known, this.#folds, seed, resources);
-    let calibration: Calibration;
-    try {
-      for (;;) {
-        const next = outside.next();
-        if (next.done) {
-          calibration = calibrate(base, known, next.value, {
-            coverage: this.#coverage,
-            correction: this.#correction,
-          });
-          break;
-        }
-        const { step, fold, folds } = next.value;
-        if ('until' in step) {
-          yield step;
-          continue;
-        }
-        const phase = `${step.phase} without part ${fold + 1} of ${folds}`;
-        yield { phase, done: step.done, total: step.total, modelSoFar: () => undefined };
-      }
-    } finally {
-      outside.return(undefined as never);
-    }
-    const build = (model: Model): CalibratedModel =>
-      new CalibratedModel({
-        learner: id,
-        schema: model.schema,
-        training: { options, seed, rows: model.toJSON().training.rows },
-        base: model,
-        scaling: calibration.scaling && scalingOf(calibration.scaling, model, known),
-        correction: calibration.correction,
-        sets: calibration.sets,
-      });
-    const training = base.train(data, seed, resources);
+    const build = isNumeric(known)
+      ? yield* this.#withIntervals(known, seed, resources)
+      : yield* this.#withProbabilities(known as LabelledTable<ClassTarget>, seed, resources);
+    const training = this.base.train(data, seed, resources);
     try {
       for (;;) {
         const next = training.next();
@@ -169,168 +155,100 @@ export class Calibrated extends SteppedLearner<CalibratedModel> {
       training.return(undefined as never);
     }
   }
+
+  *#withProbabilities(
+    known: LabelledTable<ClassTarget>,
+    seed: number,
+    resources: TrainingResources,
+  ): Calibrating<CalibratedModel> {
+    const { base } = this;
+    const outside = yield* stepsOf(predictOutOfFold(base, known, this.#folds, seed, resources));
+    const calibration = calibrate(base, known, outside, {
+      coverage: this.#coverage,
+      correction: this.#correction,
+    });
+    return (model) =>
+      new CalibratedModel({
+        ...this.#partsAround(model, seed),
+        scaling: calibration.scaling && scalingOf(calibration.scaling, model, known),
+        correction: calibration.correction,
+        sets: calibration.sets,
+      });
+  }
+
+  *#withIntervals(
+    known: LabelledTable<NumericTarget>,
+    seed: number,
+    resources: TrainingResources,
+  ): Calibrating<IntervalModel> {
+    const coverage = this.#coverage;
+    const { values } = known.target;
+    let intervals: IntervalRule | undefined;
+    if (coverage !== null && values.length >= rowsForIntervals(coverage)) {
+      const outside = numbersOutOfFold(this.base, known, this.#folds, seed, resources);
+      const weights = weightsInUnit(known.weights ?? new Float64Array(values.length).fill(1));
+      intervals = fitIntervalRule(yield* stepsOf(outside), values, weights, coverage);
+    }
+    return (model) =>
+      new IntervalModel({
+        ...this.#partsAround(model, seed),
+        rows: values.length,
+        intervals: intervals ?? null,
+      });
+  }
+
+  #partsAround(model: Model, seed: number) {
+    const { rows } = model.toJSON().training;
+    return {
+      learner: this.id,
+      schema: model.schema,
+      training: { options: this.options, seed, rows },
+      base: model,
+    };
+  }
 }
 
-/**
- * The calibrated form of a learner, for the command line and other programs that list learners: `calibrated-rank-rules`
- * for `rank-rules`, with the options of the learner and of calibration. An option of the learner with the same name as
- * one of calibration cannot be set.
- *
- * @param base  definition of a learner for ordinal or nominal targets
- * @throws UsageError ARGUMENT for a learner without classes
- */
-export function calibratedDefinition(base: LearnerDefinition): LearnerDefinition<CalibratedModel> {
-  checkGiven('calibratedDefinition', base, 'the definition of a learner', ['id', 'create']);
-  const targetKinds = classKinds(base);
-  const { portable } = base;
-  return {
-    id: calibratedId(base.id),
-    title: `${base.title}, calibrated`,
-    summary: `${base.title} with class probabilities and, for each row, a set of classes that holds the right one in a stated share of rows.`,
-    targetKinds,
-    formOf: base.id,
-    // A getter, so that an app that only trains does not ship the texts.
-    get options() {
-      return { ...base.options, ...calibrationOptions() };
-    },
-    create(given) {
-      const isOwn = ([name]: readonly [string, unknown]) =>
-        Object.hasOwn(CALIBRATION_OPTIONS, name);
-      const entries = Object.entries<unknown>(Object(given));
-      const known = Object.keys(base.options);
-      // Only unknown names, and what is not an object, are refused here: the learner fills in its own defaults, which may depend on a preset.
-      const stray = entries.find((entry) => !isOwn(entry) && !known.includes(entry[0]));
-      if (stray !== undefined || Object(given) !== given) {
-        checkOptions(calibratedId(base.id), { ...base.options, ...CALIBRATION_OPTIONS }, given);
+/** What calibrates, in steps, and returns the function that adds its result to a model. */
+type Calibrating<M extends Model> = Generator<
+  TrainingStep<M> | TrainingWait,
+  (model: Model) => M,
+  void
+>;
+
+/** Training steps in which the part that is left out is named; there is no model before all parts are predicted. */
+function* stepsOf<T>(
+  outside: Generator<FoldStep, T, void>,
+): Generator<TrainingStep<never> | TrainingWait, T, void> {
+  try {
+    for (;;) {
+      const next = outside.next();
+      if (next.done) return next.value;
+      const { step, fold, folds } = next.value;
+      if ('until' in step) {
+        yield step;
+        continue;
       }
-      const learner = base.create(Object.fromEntries(entries.filter((entry) => !isOwn(entry))));
-      return new Calibrated(learner, Object.fromEntries(entries.filter(isOwn)));
-    },
-    load: (document) => loadCalibrated(document, base),
-    ...(portable && {
-      portable: (model: CalibratedModel) =>
-        withProbabilities(portable.call(base, model.base), model),
-    }),
-  };
-}
-
-/**
- * The underlying model with its class probabilities; prediction sets are not exported to other languages.
- *
- * @throws DataError MODEL_EXPORT for corrected probabilities of a model that is not one of rules
- */
-function withProbabilities(
-  portable: PortableModel,
-  { scaling, correction }: CalibratedModel,
-): PortableModel {
-  const { body, learner } = portable;
-  if (body.type !== 'rules') {
-    if (correction === undefined) return portable;
-    throw new DataError(
-      'MODEL_EXPORT',
-      `the probabilities of ${learner} cannot be corrected there`,
-      {
-        remedy: 'train it with correction=false',
-      },
-    );
+      const phase = `${step.phase} without part ${fold + 1} of ${folds}`;
+      yield { phase, done: step.done, total: step.total, modelSoFar: () => undefined };
+    }
+  } finally {
+    outside.return(undefined as never);
   }
-  const { decision } = body;
-  const isScaled = scaling !== undefined && decision.type === 'thresholds';
-  return {
-    ...portable,
-    body: {
-      ...body,
-      decision: isScaled ? { ...decision, scaling } : decision,
-      ...(correction && { correction }),
-    },
-  };
 }
 
-/**
- * Loads a saved calibrated model; nothing in it is executed.
- *
- * @param document  plain data, such as `JSON.parse` gives
- * @param base      loads the underlying model
- * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
- */
-export function loadCalibrated(
-  document: unknown,
-  base: Pick<LearnerDefinition, 'id' | 'load'>,
-): CalibratedModel {
-  checkGiven('loadCalibrated', base, 'the definition of a learner', ['id', 'load']);
-  const id = calibratedId(base.id);
-  const { parameters, training, schema } = readModelDocument(
-    document,
-    id,
-    calibratedParametersSchema(),
-  );
-  const { coverage, calibrationFolds, ...rest } = training.options;
-  // Models saved before there was a correction have no such option.
-  const { correction: isCorrected = false, ...ofBase } = rest;
-  const own = readSavedOptions(id, CALIBRATION_OPTIONS, {
-    ...{ coverage, calibrationFolds },
-    correction: isCorrected,
-  });
-  const model = base.load(parameters.model);
-  const saved = model.toJSON().training.options;
-  if (JSON.stringify(saved) !== JSON.stringify(ofBase)) {
-    throw damagedModel('training.options', 'other options', 'those of the model within');
-  }
-  const { scaling, sets, correction = null } = parameters;
-  const isKnown = Object.hasOwn(rest, 'correction') === Object.hasOwn(parameters, 'correction');
-  if (!isKnown || (correction === null) === own.correction) {
-    throw damagedModel(
-      'parameters.correction',
-      correction === null ? 'none' : foundText(correction),
-      'a correction where one was asked for',
-    );
-  }
-  if ((sets === null) !== (own.coverage === null)) {
-    throw damagedModel('parameters.sets', foundText(sets), 'sets where a coverage was asked for');
-  }
-  const calibration = { scaling, correction, sets };
-  checkCalibration(model, schema, calibration);
-  return new CalibratedModel({ learner: id, schema, training, base: model, ...calibration });
-}
-
-function calibratedId(base: string): string {
-  return `calibrated-${base}`;
-}
-
-/** The target kinds of a learner that have class probabilities. */
-function classKinds(base: Pick<LearnerDefinition, 'id' | 'targetKinds'>): readonly TargetKind[] {
-  const kinds = base.targetKinds.filter((kind) => CLASS_KINDS.includes(kind));
-  if (kinds.length > 0) return kinds;
-  throw new UsageError('ARGUMENT', `${quoted(base.id)} cannot be calibrated`, {
-    where: { learner: calibratedId(base.id) },
-    remedy: 'give a learner of ordinal or nominal targets',
-  });
-}
-
-function calibrationOptions() {
-  return describedOptions(CALIBRATION_OPTIONS, {
-    coverage:
-      'Share of rows whose class is to be in the set that is given with each prediction; none for no sets. A set ' +
-      'always holds the predicted class, so that sets of an accurate model cover more.',
-    calibrationFolds:
-      'Number of further models, each trained without one part of the rows and asked about it. More parts make ' +
-      'these models more like the final one, and training longer.',
-    correction:
-      'Whether class probabilities are corrected by what those models got wrong: all raised to one power, and multiplied ' +
-      'by a factor for each class. Without it they are those of the learner, or those that follow from its score alone.',
-  });
-}
-
-function checkClasses(id: string, data: LabelledTable): asserts data is LabelledTable<ClassTarget> {
-  checkTargetKind(id, CLASS_KINDS, data);
+function isNumeric(data: LabelledTable): data is LabelledTable<NumericTarget> {
+  return data.target.kind === 'numeric';
 }
 
 /** The rows with a weight above 0. */
-function rowsThatCount(data: LabelledTable<ClassTarget>): LabelledTable<ClassTarget> {
-  const { weights } = data;
+function rowsThatCount(data: LabelledTable): LabelledTable {
+  const { target, weights } = data;
   if (weights?.every((weight) => weight > 0) ?? true) return data;
-  const rows = Array.from(data.target.codes.keys()).filter((row) => (weights?.[row] ?? 1) > 0);
-  return selectRows(data, rows);
+  const rows = Array.from({ length: targetLength(target) }, (_, row) => row);
+  return selectRows(
+    data,
+    rows.filter((row) => (weights?.[row] ?? 1) > 0),
+  );
 }
 
 /** Converts a scaling of scores centred on their mean over the training rows to one for the model's raw scores. */

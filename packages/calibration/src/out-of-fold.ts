@@ -5,12 +5,14 @@ import {
   type LabelledTable,
   type Learner,
   type Model,
+  type NumericTarget,
   Random,
   selectRows,
   type Training,
   type TrainingResources,
+  targetLength,
 } from '@preflearn/core';
-import { stratifiedKFold } from '@preflearn/evaluation';
+import { kFold, stratifiedKFold } from '@preflearn/evaluation';
 import { meanScore } from './mean-score.js';
 
 /** Predictions for rows by models that were not trained on them. */
@@ -47,26 +49,17 @@ export function* predictOutOfFold(
 ): Generator<FoldStep, OutOfFold, void> {
   const { codes, classes } = data.target;
   const rows = codes.length;
-  const random = new Random(seed, FOLD_STREAM);
-  const everyRow = Array.from(codes.keys());
-  const splits =
-    rows < 2
-      ? [{ train: everyRow, test: everyRow }]
-      : stratifiedKFold(codes, Math.min(folds, rows), random);
   const predicted = new Int32Array(rows);
   let scores: Float64Array | undefined;
   let probabilities: Float64Array | undefined;
-  for (const [fold, { train, test }] of splits.entries()) {
-    const others = selectRows(data, train);
-    const training = learner.train(others, random.integer(2 ** 32), resources);
-    const model = yield* ofFold(training, fold, splits.length);
+  for (const fold of foldsOf(data, folds, seed)) {
+    const model = yield* modelOf(learner, fold, resources);
+    const { test } = fold;
     const prediction = classesOf(learner, model.predict(data.attributes.select(test)));
-    test.forEach((row, i) => {
-      predicted[row] = prediction.codes[i];
-    });
+    scatter(prediction.codes, test, 1, predicted);
     if (prediction.scores) {
       scores ??= new Float64Array(rows);
-      const mean = meanScore(model, others);
+      const mean = meanScore(model, fold.others);
       const centred = prediction.scores.map((score) => score - mean);
       scatter(centred, test, 1, scores);
     }
@@ -76,6 +69,61 @@ export function* predictOutOfFold(
     }
   }
   return { predicted, scores, probabilities };
+}
+
+/**
+ * Like {@link predictOutOfFold}, for numbers.
+ *
+ * @returns the predicted numbers, shape [rows]
+ * @throws DataError TARGET_KIND for a learner that does not predict numbers
+ */
+export function* numbersOutOfFold(
+  learner: Learner,
+  data: LabelledTable<NumericTarget>,
+  folds: number,
+  seed: number,
+  resources: TrainingResources,
+): Generator<FoldStep, Float64Array, void> {
+  const predicted = new Float64Array(data.target.values.length);
+  for (const fold of foldsOf(data, folds, seed)) {
+    const model = yield* modelOf(learner, fold, resources);
+    const prediction = model.predict(data.attributes.select(fold.test));
+    if (prediction.kind !== 'numeric') throw wrongKind(learner, 'numbers');
+    scatter(prediction.values, fold.test, 1, predicted);
+  }
+  return predicted;
+}
+
+/** A part of the rows that is predicted by a model of the others. */
+interface Fold<T extends ClassTarget | NumericTarget> {
+  /** From 0. */
+  readonly fold: number;
+  readonly folds: number;
+  readonly seed: number;
+  readonly others: LabelledTable<T>;
+  readonly test: Int32Array | readonly number[];
+}
+
+function* foldsOf<T extends ClassTarget | NumericTarget>(
+  data: LabelledTable<T>,
+  folds: number,
+  seed: number,
+): Generator<Fold<T>, void, void> {
+  const { target } = data;
+  const rows = targetLength(target);
+  const random = new Random(seed, FOLD_STREAM);
+  const count = Math.min(folds, rows);
+  const everyRow = Array.from({ length: rows }, (_, row) => row);
+  const splits =
+    rows < 2
+      ? [{ train: everyRow, test: everyRow }]
+      : target.kind === 'numeric'
+        ? kFold(rows, count, random)
+        : stratifiedKFold(target.codes, count, random);
+  for (const [fold, { train, test }] of splits.entries()) {
+    const others = selectRows(data, train);
+    yield { fold, folds: splits.length, seed: random.integer(2 ** 32), others, test };
+  }
 }
 
 /** A training step of one of the models. */
@@ -88,11 +136,12 @@ export interface FoldStep {
 
 type StepOf<M> = Training<M> extends Generator<infer S, M, void> ? S : never;
 
-function* ofFold(
-  training: Training<Model>,
-  fold: number,
-  folds: number,
+function* modelOf(
+  learner: Learner,
+  { others, seed, fold, folds }: Fold<ClassTarget | NumericTarget>,
+  resources: TrainingResources,
 ): Generator<FoldStep, Model, void> {
+  const training = learner.train(others, seed, resources);
   try {
     for (;;) {
       const next = training.next();
@@ -106,18 +155,22 @@ function* ofFold(
 
 function classesOf(learner: Learner, prediction: ReturnType<Model['predict']>): ClassPrediction {
   if (prediction.kind === 'ordinal' || prediction.kind === 'nominal') return prediction;
-  throw new DataError('TARGET_KIND', `${learner.id} does not predict classes`, {
-    where: { learner: learner.id },
-    remedy: 'calibrate a learner of classes',
+  throw wrongKind(learner, 'classes');
+}
+
+function wrongKind({ id }: Learner, what: 'classes' | 'numbers'): DataError {
+  return new DataError('TARGET_KIND', `${id} does not predict ${what}`, {
+    where: { learner: id },
+    remedy: `calibrate a learner of ${what}`,
   });
 }
 
 /** Writes the values of some rows to their positions. */
 function scatter(
-  values: Float64Array,
+  values: ArrayLike<number>,
   rows: ArrayLike<number>,
   width: number,
-  into: Float64Array,
+  into: Float64Array | Int32Array,
 ): void {
   for (let i = 0; i < rows.length; i++) {
     for (let k = 0; k < width; k++) into[rows[i] * width + k] = values[i * width + k];

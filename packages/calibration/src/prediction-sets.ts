@@ -1,5 +1,6 @@
 import type { PredictionSets } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
+import { quantile } from './quantile.js';
 
 /** A rule for prediction sets: which classes a row may plausibly have, given their probabilities. */
 export interface SetRule {
@@ -110,15 +111,4 @@ function fillGap(set: Uint8Array, code: number): void {
   const first = set.indexOf(1);
   if (first < 0) return;
   set.fill(1, Math.min(first, code), Math.max(set.lastIndexOf(1), code) + 1);
-}
-
-/** The smallest value such that the values up to it weigh at least `mass`; the largest value if there is none. */
-function quantile(values: Float64Array, weights: Float64Array, mass: number): number {
-  const order = Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b);
-  let sum = 0;
-  const last = order.find((row) => {
-    sum += weights[row];
-    return sum >= mass;
-  });
-  return values[last ?? order[order.length - 1]];
 }

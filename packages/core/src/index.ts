@@ -93,6 +93,7 @@ export {
   type NumericPrediction,
   type Prediction,
   type PredictionDetail,
+  type PredictionIntervals,
   type PredictionSets,
   predictionLength,
   predictionText,

@@ -56,6 +56,11 @@ export { balancedAccuracyScore } from './metrics/balanced-accuracy.js';
 export { brierLoss } from './metrics/brier-loss.js';
 export { zeroOneLoss } from './metrics/classification-error.js';
 export { footruleDistance } from './metrics/footrule.js';
+export {
+  intervalCoverageScore,
+  intervalMetrics,
+  intervalWidthLoss,
+} from './metrics/interval-metrics.js';
 export { kendallTauB, kendallTauScore, rankingTau } from './metrics/kendall-tau.js';
 export { logLoss } from './metrics/log-loss.js';
 export { macroF1Score } from './metrics/macro-f1.js';

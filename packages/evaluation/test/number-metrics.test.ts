@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   constantNumber,
+  intervalCoverageScore,
+  intervalMetrics,
+  intervalWidthLoss,
   type Metric,
   maeLoss,
   meanNumber,
@@ -44,6 +47,59 @@ describe('metrics of numbers', () => {
   it('give no R squared where all true numbers are equal', () => {
     expect(rSquaredScore.value(numbers([1, 2]), target([3, 3]))).toBeNaN();
     expect(rmseLoss.value(numbers([1, 2]), target([3, 3]), new Float64Array(2))).toBeNaN();
+  });
+});
+
+describe('metrics of prediction intervals', () => {
+  const rows = fc.array(
+    fc.record({
+      y: fc.integer({ min: -9, max: 9 }),
+      p: fc.integer({ min: -9, max: 9 }),
+      below: fc.nat(5),
+      above: fc.nat(5),
+      w: fc.nat(3),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+
+  it('are the share of weight in the intervals, bounds included, and the mean width', () => {
+    fc.assert(
+      fc.property(rows, (drawn) => {
+        const own = Float64Array.from(drawn, ({ w }) => w);
+        const all = drawn.reduce((sum, { w }) => sum + w, 0);
+        const guess = {
+          ...numbers(drawn.map(({ p }) => p)),
+          intervals: {
+            coverage: 0.9,
+            lower: Float64Array.from(drawn, ({ p, below }) => p - below),
+            upper: Float64Array.from(drawn, ({ p, above }) => p + above),
+          },
+        };
+        const truth = target(drawn.map(({ y }) => y));
+        const values = intervalMetrics.map((metric) => metric.value(guess, truth, own));
+        if (all === 0) {
+          expect(values).toEqual([Number.NaN, Number.NaN]);
+          return;
+        }
+        let [held, width] = [0, 0];
+        for (const { y, p, below, above, w } of drawn) {
+          if (y >= p - below && y <= p + above) held += w;
+          width += w * (below + above);
+        }
+        expect(values[0]).toBeCloseTo(held / all, 12);
+        expect(values[1]).toBeCloseTo(width / all, 12);
+      }),
+    );
+  });
+
+  it('are undefined for a model without intervals, and measured where asked for', () => {
+    expect(metricsFor(found)).not.toContain(intervalCoverageScore);
+    expect(measure(intervalWidthLoss, predicted, found)).toEqual({
+      value: null,
+      reason: 'the model gives no prediction intervals',
+    });
+    expect(metricNamed('coverage')).toBe(intervalCoverageScore);
+    expect(metricNamed('interval-width')).toBe(intervalWidthLoss);
   });
 });
 

@@ -14,13 +14,11 @@ describe.each(builtInLearners.map((learner) => [learner.definition.id, learner] 
   },
 );
 
-it('the definitions hold each learner, and a calibrated form of each that predicts classes', () => {
+it('the definitions hold each learner, and a calibrated form of each that predicts classes or numbers', () => {
   const ids = builtInLearners.map(({ definition }) => definition.id);
   expect(learnerDefinitions.filter(({ formOf }) => !formOf).map(({ id }) => id)).toEqual(ids);
-  const ofClasses = builtInLearners
-    .filter(({ definition: { targetKinds } }) =>
-      targetKinds.some((kind) => kind === 'ordinal' || kind === 'nominal'),
-    )
+  const calibrated = builtInLearners
+    .filter(({ definition: { targetKinds } }) => targetKinds.some((kind) => kind !== 'ranking'))
     .map(({ definition }) => definition.id);
-  expect(learnerDefinitions.flatMap(({ formOf }) => formOf ?? [])).toEqual(ofClasses);
+  expect(learnerDefinitions.flatMap(({ formOf }) => formOf ?? [])).toEqual(calibrated);
 });

@@ -56,8 +56,13 @@ export function areClose(
 export function numbersOf(prediction: Prediction): ReadonlyMap<string, ArrayLike<number>> {
   const out = new Map<string, ArrayLike<number>>();
   for (const { name, values } of prediction.details) out.set(`detail ${name}`, values);
-  if (prediction.kind === 'numeric') out.set('values', prediction.values);
-  else if (prediction.kind === 'ranking') {
+  if (prediction.kind === 'numeric') {
+    out.set('values', prediction.values);
+    if (prediction.intervals) {
+      out.set('lower bounds', prediction.intervals.lower);
+      out.set('upper bounds', prediction.intervals.upper);
+    }
+  } else if (prediction.kind === 'ranking') {
     out.set('positions', prediction.positions);
     if (prediction.expectedRanks) out.set('expected ranks', prediction.expectedRanks);
   } else {

@@ -4,6 +4,7 @@ import {
   type LabelledTable,
   type Model,
   type NominalColumn,
+  type NumericPrediction,
   type Prediction,
   predictionLength,
   predictionText,
@@ -153,7 +154,11 @@ function sameAt(whole: Prediction, name: string, own: ArrayLike<number>, row: nu
 function checkChances(subject: LearnerSubject): void {
   for (const data of subject.tables()) {
     const prediction = subject.make().fit(data).predict(data.attributes);
-    if (prediction.kind === 'ranking' || prediction.kind === 'numeric') continue;
+    if (prediction.kind === 'ranking') continue;
+    if (prediction.kind === 'numeric') {
+      checkIntervals(prediction);
+      continue;
+    }
     const { kind, classes, codes, probabilities, sets } = prediction;
     codes.forEach((code, row) => {
       const from = row * classes.length;
@@ -179,6 +184,18 @@ function checkChances(subject: LearnerSubject): void {
       ensure(sets.coverage > 0 && sets.coverage <= 1, `the coverage of sets is ${sets.coverage}.`);
     }
   }
+}
+
+function checkIntervals({ values, intervals }: NumericPrediction): void {
+  if (intervals === undefined) return;
+  const { coverage, lower, upper } = intervals;
+  ensure(coverage > 0 && coverage <= 1, `the coverage of intervals is ${coverage}.`);
+  values.forEach((value, row) => {
+    const ends = [lower[row], upper[row]];
+    const text = `the interval of row ${row} goes from ${ends.join(' to ')}`;
+    ensure(ends.every(Number.isFinite), `${text}.`);
+    ensure(ends[0] <= value && value <= ends[1], `${text}, without the predicted ${value}.`);
+  });
 }
 
 function checkDetached(subject: LearnerSubject): void {

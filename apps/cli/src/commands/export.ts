@@ -1,5 +1,6 @@
 import { join, parse } from 'node:path';
-import { UsageError } from '@preflearn/core';
+import { CalibratedModel, IntervalModel } from '@preflearn/calibration';
+import { type Model, UsageError } from '@preflearn/core';
 import {
   type ExportFormat,
   type ExportOptions,
@@ -85,6 +86,8 @@ async function exportModel(
   const texts = namingFileInErrors(path, () =>
     format.write(portableModelOf(model), { table, keep, dialect }),
   );
+  const left = leftOut(model);
+  if (left !== undefined) context.note(`Left out: ${left}, which only preflearn gives.`);
   const [main] = texts;
   if (out === undefined) return { text: main.content, json: { to, content: main.content } };
   const files = texts.map(({ extension, content }) => ({
@@ -97,6 +100,16 @@ async function exportModel(
   );
   const names = files.map((file) => file.path);
   return { text: `Wrote ${names.join(' and ')}.\n`, json: { to, files: names }, files };
+}
+
+/** What a model gives with its predictions that no other language has; `undefined` for nothing. */
+function leftOut(model: Model): string | undefined {
+  if (model instanceof IntervalModel) {
+    return model.coverage === undefined ? undefined : 'the prediction intervals';
+  }
+  return model instanceof CalibratedModel && model.coverage !== undefined
+    ? 'the sets of classes'
+    : undefined;
 }
 
 /**

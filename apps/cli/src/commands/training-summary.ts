@@ -1,3 +1,5 @@
+import { INTERVALS } from '@preflearn/calibration';
+import type { Model } from '@preflearn/core';
 import type { Measured } from '@preflearn/evaluation';
 import { metricUnit } from '../evaluation/metric-unit.js';
 import { unseenLines } from '../evaluation/unseen-text.js';
@@ -32,6 +34,7 @@ export function trainingSummary(
     ...named('Learned', [`${headline}, in ${secondsText(seconds)}${weighty}.`]),
     ...named('Stopped', trained.stopped === undefined ? [] : [`${trained.stopped}.`]),
     ...named('On new rows', unseenLines(trained.unseen, isWeighted, unit)),
+    ...named('Intervals', intervalFacts(model)),
     ...named('Instead', trained.instead === undefined ? [] : [trained.instead]),
     ...named('Caution', trained.cautions ?? []),
     ...named('On these rows', onThese === undefined ? [] : [onThese]),
@@ -53,6 +56,12 @@ function wrappedLine([name, text]: readonly string[], width: number): (readonly 
     i === 0 ? name : first === name ? '' : first,
     rest,
   ]);
+}
+
+/** How far prediction intervals extend, or why there are none; nothing for a model that was not asked for any. */
+function intervalFacts(model: Model): readonly string[] {
+  const { facts } = model.describe(0);
+  return facts.flatMap(([name, fact]) => (name === INTERVALS ? [fact] : []));
 }
 
 /** Characters up to which the conditions of a rule are shown. */

@@ -1,7 +1,7 @@
 import type { Model, Prediction, Table, UnseenCategories } from '@preflearn/core';
 import type { DecimalMark } from '@preflearn/core/reading';
 import { quoted } from '@preflearn/core/text';
-import { measure, metricsFor } from '@preflearn/evaluation';
+import { intervalMetrics, measure, metricsFor } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
 import { type KnownTarget, parseTarget } from '../input/parse-target.js';
 import { rowWeights } from '../input/row-weights.js';
@@ -77,7 +77,8 @@ function measured(
   const weights = column === undefined ? undefined : rowWeights(file, table, column, rows);
   const ofRows =
     rows.length === table.rowCount ? prediction : model.predict(table.select(rows), { unseen });
-  const measured = metricsFor(target).map(
+  const hasIntervals = 'intervals' in ofRows && ofRows.intervals !== undefined;
+  const measured = [...metricsFor(target), ...(hasIntervals ? intervalMetrics : [])].map(
     (metric) => [metric.id, measure(metric, ofRows, target, weights)] as const,
   );
   return {

@@ -4,6 +4,7 @@ import {
   DataError,
   type Model,
   type NominalColumn,
+  type NumericPrediction,
   type Prediction,
   predictionLength,
   predictionText,
@@ -18,7 +19,8 @@ import { withoutNoise } from '../text/without-noise.js';
 
 /**
  * Predictions as a table: `prediction`, then for classes made from a number their bounds `lower` and `upper` and the
- * `median` of the training rows in them, and the model's details, such as `score`.
+ * `median` of the training rows in them, for a number the ends `lower` and `upper` of its interval, and the model's
+ * details, such as `score`.
  */
 export function predictionTable(prediction: Prediction, target: TargetSchema): Table {
   const rows = predictionLength(prediction);
@@ -30,6 +32,7 @@ export function predictionTable(prediction: Prediction, target: TargetSchema): T
     case 'numeric':
       return new Table([
         { type: 'numeric', name: 'prediction', values: prediction.values },
+        ...intervalColumns(prediction),
         ...details,
       ]);
     case 'ranking':
@@ -61,6 +64,16 @@ function rangeColumns(
     column('lower', (code) => cuts[code - 1]),
     column('upper', (code) => cuts[code]),
     ...(medians === undefined ? [] : [column('median', (code) => medians[code])]),
+  ];
+}
+
+/** The prediction intervals as columns; none of a model without them. */
+function intervalColumns({ intervals }: NumericPrediction): readonly Column[] {
+  if (intervals === undefined) return [];
+  const { lower, upper } = intervals;
+  return [
+    { type: 'numeric', name: 'lower', values: lower.map(withoutNoise) },
+    { type: 'numeric', name: 'upper', values: upper.map(withoutNoise) },
   ];
 }
 

@@ -20,6 +20,9 @@ export function otherLearners(asked: string, trained: string, kind: TargetKind):
   const [readable, what] = READABLE[kind] ?? [];
   return [
     ...(readable === undefined || readable === trained ? [] : [`--learner ${readable}: ${what}`]),
+    ...(kind === 'numeric' && trained === readable
+      ? [`--learner calibrated-${readable}: an interval around each predicted number`]
+      : []),
     ...(asked === AUTO_ID ? [] : [`--learner ${BEST}: the most accurate learner for the table`]),
   ];
 }

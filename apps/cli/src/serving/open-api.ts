@@ -1,3 +1,4 @@
+import { IntervalModel } from '@preflearn/calibration';
 import type { AttributeSchema, Model } from '@preflearn/core';
 import { levelsOf } from '@preflearn/core/text';
 import { ownVersion } from '../text/version.js';
@@ -6,7 +7,8 @@ import { ownVersion } from '../text/version.js';
 const MAX_LISTED = 200;
 
 /** The OpenAPI 3.1 description of a service, with the columns of its model. */
-export function openApiOf({ schema, learner }: Model): object {
+export function openApiOf(model: Model): object {
+  const { schema, learner } = model;
   const { attributes, target } = schema;
   const row = {
     type: 'object',
@@ -29,7 +31,7 @@ export function openApiOf({ schema, learner }: Model): object {
         post: operation('Predicts rows.', rows, {
           type: 'object',
           required: ['predictions'],
-          properties: { predictions: { type: 'array', items: predictionSchema(target) } },
+          properties: { predictions: { type: 'array', items: predictionSchema(model) } },
         }),
       },
       '/explain': {
@@ -70,7 +72,9 @@ function valueSchema(attribute: AttributeSchema): object {
   return { type: ['string', 'number', 'boolean', 'null'], ...listed };
 }
 
-function predictionSchema({ kind, classes, cuts, medians }: Model['schema']['target']): object {
+function predictionSchema(model: Model): object {
+  const { kind, classes, cuts, medians } = model.schema.target;
+  const hasIntervals = model instanceof IntervalModel && model.coverage !== undefined;
   const isClass = kind === 'ordinal' || kind === 'nominal';
   const text = {
     type: 'string',
@@ -83,6 +87,7 @@ function predictionSchema({ kind, classes, cuts, medians }: Model['schema']['tar
     properties: {
       prediction: kind === 'numeric' ? { type: 'number' } : text,
       ...(cuts?.length && { lower: bound, upper: bound }),
+      ...(hasIntervals && { lower: { type: 'number' }, upper: { type: 'number' } }),
       ...(cuts?.length && medians && { median: { type: 'number' } }),
     },
     additionalProperties: true,

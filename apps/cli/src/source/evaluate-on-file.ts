@@ -1,5 +1,12 @@
-import { targetLength } from '@preflearn/core';
-import { crossEvaluate, metricsFor, plannedSplits } from '@preflearn/evaluation';
+import { type Target, targetLength } from '@preflearn/core';
+import {
+  crossEvaluate,
+  intervalMetrics,
+  type Metric,
+  metricsFor,
+  type NamedLearner,
+  plannedSplits,
+} from '@preflearn/evaluation';
 import { dataName } from '../address/data-name.js';
 import { sharedOut } from '../arguments/jobs-option.js';
 import { splitPlan } from '../arguments/split-options.js';
@@ -20,7 +27,7 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
   const labelled = await readLabelled(file, options, requested.forReading, context);
   const { data } = labelled;
   const learners = evaluation.learnersFor(data.target.kind);
-  const metrics = evaluation.metrics ?? metricsFor(data.target);
+  const metrics = evaluation.metrics ?? usualMetrics(data.target, learners);
   context.note(describeData(file, labelled, requested.forReading));
   if (requested.reasonFor !== undefined) context.note(requested.reasonFor(data.target.kind));
   checkDeletion(missingLabels, data.target);
@@ -40,4 +47,12 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
   );
   const made = data.target.kind === 'ordinal' ? data.target : undefined;
   return { document, metrics, baseline, target: data.target.name, made };
+}
+
+/** The metrics of a target, with those of prediction intervals if one of the learners gives some. */
+function usualMetrics(target: Target, learners: readonly NamedLearner[]): readonly Metric[] {
+  const hasIntervals =
+    target.kind === 'numeric' &&
+    learners.some(({ learner }) => Number.isFinite(learner.options.coverage));
+  return [...metricsFor(target), ...(hasIntervals ? intervalMetrics : [])];
 }

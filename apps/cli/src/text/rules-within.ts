@@ -1,5 +1,5 @@
 import { type CounterfactualModel, RuleModel } from '@preflearn/boosting';
-import { CalibratedModel } from '@preflearn/calibration';
+import { CalibratedModel, IntervalModel } from '@preflearn/calibration';
 import type { Model } from '@preflearn/core';
 import { ShortRulesModel } from '@preflearn/short-rules';
 
@@ -8,6 +8,8 @@ import { ShortRulesModel } from '@preflearn/short-rules';
  * classes; `undefined` if there are no rules.
  */
 export function rulesWithin(model: Model): CounterfactualModel | undefined {
-  if (model instanceof CalibratedModel) return rulesWithin(model.base);
+  if (model instanceof CalibratedModel || model instanceof IntervalModel) {
+    return rulesWithin(model.base);
+  }
   return model instanceof RuleModel || model instanceof ShortRulesModel ? model : undefined;
 }

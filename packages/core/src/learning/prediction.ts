@@ -53,11 +53,23 @@ export interface RankingPrediction {
   readonly details: readonly PredictionDetail[];
 }
 
+/** For each row, an interval in which the number plausibly lies. */
+export interface PredictionIntervals {
+  /** Expected share of new rows, drawn like the training rows, whose number is in their interval; in (0, 1]. */
+  readonly coverage: number;
+  /** Lower bounds, finite, in the unit of the target, none above the predicted number, shape [rows]. */
+  readonly lower: Float64Array;
+  /** Upper bounds, finite, in the unit of the target, none below the predicted number, shape [rows]. */
+  readonly upper: Float64Array;
+}
+
 /** Predicted numbers. */
 export interface NumericPrediction {
   readonly kind: 'numeric';
   /** Shape [rows]. */
   readonly values: Float64Array;
+  /** Prediction intervals, if the model gives them. */
+  readonly intervals?: PredictionIntervals;
   readonly details: readonly PredictionDetail[];
 }
 

@@ -8,6 +8,8 @@ const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
   rmseLoss: ['root-mean-squared-error'],
   maeLoss: ['mean-absolute-error'],
   rSquaredScore: ['r2', 'r2-score'],
+  intervalCoverageScore: ['coverage', 'picp'],
+  intervalWidthLoss: ['width', 'mean-width', 'mpiw'],
   zeroOneLoss: ['error', 'error-rate', 'zero-one', '0-1'],
   accuracyScore: ['acc'],
   withinOneScore: ['within-1'],

@@ -6,6 +6,7 @@ import { balancedAccuracyScore } from './balanced-accuracy.js';
 import { brierLoss } from './brier-loss.js';
 import { zeroOneLoss } from './classification-error.js';
 import { footruleDistance } from './footrule.js';
+import { intervalCoverageScore, intervalMetrics, intervalWidthLoss } from './interval-metrics.js';
 import { kendallTauScore } from './kendall-tau.js';
 import { logLoss } from './log-loss.js';
 import { macroF1Score } from './macro-f1.js';
@@ -28,6 +29,8 @@ export const metrics: readonly Metric[] = Object.freeze([
   maeLoss,
   numberMaeLoss,
   rSquaredScore,
+  intervalCoverageScore,
+  intervalWidthLoss,
   zeroOneLoss,
   accuracyScore,
   withinOneScore,
@@ -55,11 +58,13 @@ export function knownMetrics(): readonly Metric[] {
 
 /**
  * The metrics that can be measured on a target, including those of plug-ins; the main one first. {@link numberMaeLoss} only
- * for classes made from numbers.
+ * for classes made from numbers, and {@link intervalMetrics} for none.
  */
 export function metricsFor(target: Target): readonly Metric[] {
   checkGiven('metricsFor', target, 'a target, as takeTarget gives it', ['kind']);
-  const ofKind = knownMetrics().filter(({ kinds }) => kinds.includes(target.kind));
+  const ofKind = knownMetrics().filter(
+    (metric) => metric.kinds.includes(target.kind) && !intervalMetrics.includes(metric),
+  );
   return isMadeFromNumbers(target) ? ofKind : ofKind.filter((metric) => metric !== numberMaeLoss);
 }
 
