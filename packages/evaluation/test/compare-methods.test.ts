@@ -1,4 +1,5 @@
 import { PreflearnError } from '@preflearn/core';
+import { normalTail } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
@@ -12,7 +13,6 @@ import {
   nemenyi,
   wilcoxonSignedRank,
 } from '../src/index.js';
-import { normalTail } from '../src/statistics/normal-tail.js';
 import {
   DEMSAR,
   DEMSAR_PAIR,

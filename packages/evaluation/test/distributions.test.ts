@@ -1,9 +1,8 @@
+import { chiSquareTail, normalTail } from '@preflearn/core/numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { chiSquareTail } from '../src/statistics/chi-square-tail.js';
 import { fTail } from '../src/statistics/f-tail.js';
-import { normalTail } from '../src/statistics/normal-tail.js';
 import { rangeQuantile, rangeTail } from '../src/statistics/studentized-range.js';
 
 /** Simpson's rule. */

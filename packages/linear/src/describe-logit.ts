@@ -1,10 +1,10 @@
 import type { ModelDescription, Schema } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
-import { exp } from '@preflearn/core/numbers';
+import { chiSquareTail, exp } from '@preflearn/core/numbers';
 import { counted, listed, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient, REACH } from './coefficients.js';
 import { importanceOf } from './importance.js';
-import type { LogitParts } from './logit-parts.js';
+import type { LogitParts, OddsFinding } from './logit-parts.js';
 import { stepOf } from './step-text.js';
 
 /** Describes a model in words, with a picture of the importance of the attributes. */
@@ -47,6 +47,7 @@ function facts({
   schema,
   separating,
   redundant,
+  proportionalOdds,
 }: LogitParts): ModelDescription['facts'] {
   const { classes } = schema.target;
   const names = (attributes: readonly number[]) =>
@@ -73,6 +74,9 @@ function facts({
           ] as const,
         ]
       : []),
+    ...(proportionalOdds === undefined
+      ? []
+      : [['proportional odds', oddsText(proportionalOdds, schema)] as const]),
     ...(redundant.length > 0
       ? [
           [
@@ -82,6 +86,28 @@ function facts({
         ]
       : []),
   ];
+}
+
+/** p-values below this speak against a hypothesis. */
+const SIGNIFICANT = 0.05;
+
+/** What the test of proportional odds says. */
+function oddsText(found: OddsFinding | 'separated', schema: Schema): string {
+  if (found === 'separated') {
+    return 'not tested, since classes are separated, or nearly, at a threshold';
+  }
+  const { statistic, degrees, attributes } = found;
+  const chance = chiSquareTail(statistic, degrees);
+  const test =
+    `Brant's test has p = ${readableNumber(chance)} ` +
+    `(chi-square ${readableNumber(statistic)} on ${readableNumber(degrees)} degrees of freedom)`;
+  if (chance >= SIGNIFICANT || attributes.length === 0)
+    return `hold as far as can be told: ${test}`;
+  const worst = attributes
+    .map((one) => ({ ...one, chance: chiSquareTail(one.statistic, one.degrees) }))
+    .reduce((a, b) => (b.chance < a.chance ? b : a));
+  const { name } = schema.attributes[worst.attribute];
+  return `do not hold, most clearly for "${name}" (p = ${readableNumber(worst.chance)}): ${test}`;
 }
 
 function noteOf({ strength, form, thresholds }: LogitParts): string {

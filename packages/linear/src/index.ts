@@ -12,7 +12,7 @@ export {
   loadLinearRegression,
 } from './linear-regression.js';
 export type { LogitForm } from './logit-fit.js';
-export { LogitModel } from './logit-model.js';
+export { type ChiSquareTest, LogitModel, type ProportionalOdds } from './logit-model.js';
 export { MULTINOMIAL_LOGIT_OPTIONS, ORDINAL_LOGIT_OPTIONS } from './logit-options.js';
 export {
   type CategoryTerm,
@@ -20,6 +20,7 @@ export {
   type LogitTerms,
   NO_ESTIMATE,
   type NumberTerm,
+  type OddsFinding,
 } from './logit-parts.js';
 export {
   loadMultinomialLogit,
@@ -47,4 +48,5 @@ export {
   type PairwiseLogitOptions,
   type PairwiseTerms,
 } from './pairwise-options.js';
+export type { ChiSquare } from './proportional-odds.js';
 export type { ThresholdForm } from './threshold-loss.js';

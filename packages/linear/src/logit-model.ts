@@ -9,6 +9,7 @@ import {
   type Table,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
+import { chiSquareTail } from '@preflearn/core/numbers';
 import { chanceText, readableNumber, valueInWords } from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient } from './coefficients.js';
 import { contributionsOf } from './contributions.js';
@@ -16,6 +17,18 @@ import { describeLogit } from './describe-logit.js';
 import { writeParameters } from './logit-parameters.js';
 import type { LogitParts } from './logit-parts.js';
 import { linearScores, predictionOf, predictLogit, scoresOf } from './predict-logit.js';
+import type { ChiSquare } from './proportional-odds.js';
+
+/** The chi-square statistic of a test and its probability if the hypothesis holds. */
+export interface ChiSquareTest extends ChiSquare {
+  readonly pValue: number;
+}
+
+/** A test of proportional odds. */
+export interface ProportionalOdds extends ChiSquareTest {
+  /** The same for each attribute alone, by its position in the schema. */
+  readonly attributes: readonly (ChiSquareTest & { readonly attribute: number })[];
+}
 
 /**
  * A linear model of classes: one score with thresholds between ordered classes, or a score for each class, and class
@@ -58,6 +71,24 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
    */
   get coefficients(): readonly LogitCoefficient[] {
     return coefficientsOf(this.parts);
+  }
+
+  /**
+   * Brant's test of proportional odds, for all attributes and for each: small p-values say that effects differ between
+   * thresholds. Made for the cumulative form without penalty and at least three classes; none elsewhere, nor if classes are
+   * separated at a threshold.
+   */
+  get proportionalOdds(): ProportionalOdds | undefined {
+    const { proportionalOdds } = this.parts;
+    if (proportionalOdds === undefined || proportionalOdds === 'separated') return undefined;
+    const { statistic, degrees, attributes } = proportionalOdds;
+    return {
+      ...{ statistic, degrees, pValue: chiSquareTail(statistic, degrees) },
+      attributes: attributes.map((one) => ({
+        ...one,
+        pValue: chiSquareTail(one.statistic, one.degrees),
+      })),
+    };
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Schema } from '@preflearn/core';
 import { damagedModel } from '@preflearn/core/models';
 import * as v from 'valibot';
 import type { LogitForm } from './logit-fit.js';
-import type { LogitTerms } from './logit-parts.js';
+import type { LogitTerms, OddsFinding } from './logit-parts.js';
 import { checkLength, checkTerms, termSchemas, writeTerms } from './term-parameters.js';
 
 /** Largest absolute value of a slope, response, start or threshold. */
@@ -20,6 +20,10 @@ export function logitParametersSchema(isMultinomial: boolean) {
   const finite = v.pipe(v.number(), v.finite());
   const coefficient = v.pipe(v.number(), v.minValue(-MAX_COEFFICIENT), v.maxValue(MAX_COEFFICIENT));
   const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+  const chiSquare = {
+    statistic: v.pipe(finite, v.minValue(0)),
+    degrees: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  };
   return v.strictObject({
     form: isMultinomial ? v.picklist(MULTINOMIAL) : v.picklist(ORDINAL),
     strength: v.pipe(finite, v.minValue(0)),
@@ -30,6 +34,15 @@ export function logitParametersSchema(isMultinomial: boolean) {
     nullLogLikelihood: finite,
     separating: v.array(index),
     redundant: v.array(index),
+    proportionalOdds: v.optional(
+      v.union([
+        v.literal('separated'),
+        v.strictObject({
+          ...chiSquare,
+          attributes: v.array(v.strictObject({ attribute: index, ...chiSquare })),
+        }),
+      ]),
+    ),
   });
 }
 
@@ -60,13 +73,19 @@ export function checkParameters(saved: LogitParameters, schema: Schema): LogitTe
     const wrong = saved[name].find((attribute) => attribute >= schema.attributes.length);
     if (wrong !== undefined) throw damagedModel(`parameters.${name}`, String(wrong), 'attributes');
   }
+  const odds = saved.proportionalOdds;
+  const tested = odds === undefined || odds === 'separated' ? [] : odds.attributes;
+  const unknown = tested.find(({ attribute }) => attribute >= schema.attributes.length);
+  if (unknown !== undefined) {
+    throw damagedModel('parameters.proportionalOdds', String(unknown.attribute), 'attributes');
+  }
   return saved;
 }
 
 /** The parameters of a model as plain data. */
 export function writeParameters(terms: LogitTerms): LogitParameters {
   const { form, strength, thresholds, start, numbers, categories } = terms;
-  const { logLikelihood, nullLogLikelihood, separating, redundant } = terms;
+  const { logLikelihood, nullLogLikelihood, separating, redundant, proportionalOdds } = terms;
   return {
     form,
     strength,
@@ -76,5 +95,11 @@ export function writeParameters(terms: LogitTerms): LogitParameters {
     ...{ logLikelihood, nullLogLikelihood },
     separating: [...separating],
     redundant: [...redundant],
+    ...(proportionalOdds !== undefined && { proportionalOdds: copied(proportionalOdds) }),
   };
+}
+
+function copied(found: OddsFinding | 'separated') {
+  if (found === 'separated') return found;
+  return { ...found, attributes: found.attributes.map((one) => ({ ...one })) };
 }

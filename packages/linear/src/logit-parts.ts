@@ -1,6 +1,7 @@
 import type { ModelDocument, Schema } from '@preflearn/core';
 import type { NumberInput } from './inputs.js';
 import type { LogitForm } from './logit-fit.js';
+import type { ChiSquare } from './proportional-odds.js';
 
 /** In place of a standard error that cannot be told. */
 export const NO_ESTIMATE = -1;
@@ -30,6 +31,14 @@ export interface CategoryTerm {
   readonly errors: readonly (readonly number[])[];
 }
 
+/** A test of proportional odds, for all attributes and for each. */
+export interface OddsFinding extends ChiSquare {
+  readonly attributes: readonly (ChiSquare & {
+    /** Position in the schema. */
+    readonly attribute: number;
+  })[];
+}
+
 /** What {@link LogitParts} holds besides the schema and the training options. */
 export interface LogitTerms {
   readonly form: LogitForm;
@@ -52,6 +61,8 @@ export interface LogitTerms {
    * [attributes of that kind].
    */
   readonly redundant: readonly number[];
+  /** The test of proportional odds; `separated` where that prevents it, absent where it was not made. */
+  readonly proportionalOdds?: OddsFinding | 'separated' | undefined;
 }
 
 /** Head and contents of a `LogitModel`. */

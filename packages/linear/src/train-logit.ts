@@ -10,11 +10,12 @@ import { checkMemory } from '@preflearn/core/models';
 import { heldShares } from '@preflearn/core/numbers';
 import { attributesOfInputs, attributeTerms } from './attribute-terms.js';
 import { chooseStrength, STRENGTH_FOLDS, STRENGTH_STEPS } from './choose-strength.js';
-import { type InputPlan, inputsOf } from './inputs.js';
+import { type InputPlan, inputCount, inputsOf } from './inputs.js';
 import { fitLogit, fitShares, forAllClasses, type LogitFit, type LogitForm } from './logit-fit.js';
 import { LogitModel } from './logit-model.js';
-import type { LogitTerms } from './logit-parts.js';
+import type { LogitTerms, OddsFinding } from './logit-parts.js';
 import { MAX_STEPS } from './newton.js';
+import { type OddsTest, oddsTestSteps, testProportionalOdds } from './proportional-odds.js';
 import type { LinearRows } from './threshold-loss.js';
 import { trainingRows } from './training-rows.js';
 
@@ -51,14 +52,19 @@ export function* trainLogit(
     weights,
   };
   const schema = schemaOf(data);
-  const modelOf = (fit: LogitFit, of: number) =>
+  const modelOf = (fit: LogitFit, of: number, odds?: OddsTest | null) =>
     new LogitModel({
       ...{ learner, schema, training, form, strength: of },
       ...termsOf(fit, form, plan, target, present),
+      ...(odds !== undefined && {
+        proportionalOdds: odds === null ? 'separated' : findingOf(odds, plan),
+      }),
     });
+  const isTested = form === 'cumulative' && strength === 0 && present.length > 2;
   const before = () => modelOf(fitShares(linearRows, form, total), strength ?? 0);
   const search = strength === null ? STRENGTH_STEPS : 0;
-  const steps = search + MAX_STEPS;
+  const fits = search + MAX_STEPS;
+  const steps = fits + (isTested ? oddsTestSteps(present.length) : 0);
   let chosen = strength;
   if (chosen === null) {
     const held = heldShares(merged, STRENGTH_FOLDS);
@@ -74,9 +80,31 @@ export function* trainLogit(
   for (; !next.done; next = fitting.next()) {
     yield { phase: 'steps', done: search + next.value, total: steps, modelSoFar: before };
   }
-  const model = modelOf(next.value, chosen);
+  let tested: OddsTest | null | undefined;
+  if (isTested) {
+    const testing = testProportionalOdds(linearRows, total);
+    let step = testing.next();
+    for (let done = fits; !step.done; step = testing.next()) {
+      yield { phase: 'steps', done: done++, total: steps, modelSoFar: before };
+    }
+    tested = step.value;
+  }
+  const model = modelOf(next.value, chosen, tested);
   yield { phase: 'steps', done: steps, total: steps, modelSoFar: () => model };
   return model;
+}
+
+function findingOf({ statistic, degrees, of }: OddsTest, plan: InputPlan): OddsFinding {
+  const inputs = Array.from({ length: inputCount(plan) }, (_, j) => j);
+  const attributes = attributesOfInputs(plan, inputs).map((attribute) => ({
+    attribute,
+    ...of(inputs.filter((j) => attributesOfInputs(plan, [j])[0] === attribute)),
+  }));
+  return {
+    statistic,
+    degrees,
+    attributes: attributes.filter((one) => one.degrees > 0 && one.statistic < Infinity),
+  };
 }
 
 /** The terms of a model from a fit of the classes that occur. */

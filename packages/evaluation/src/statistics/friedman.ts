@@ -1,4 +1,4 @@
-import { chiSquareTail } from './chi-square-tail.js';
+import { chiSquareTail } from '@preflearn/core/numbers';
 import { fTail } from './f-tail.js';
 
 /** Friedman's test of whether all methods are equally good. */

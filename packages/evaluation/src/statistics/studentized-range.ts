@@ -1,4 +1,4 @@
-import { normalDensity, normalTail } from './normal-tail.js';
+import { normalDensity, normalTail } from '@preflearn/core/numbers';
 
 /** Step of the numerical integration: its error shrinks like exp(-2 pi^2 / (k STEP^2)). */
 const STEP = 1 / 8;

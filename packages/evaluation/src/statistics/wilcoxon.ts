@@ -1,6 +1,6 @@
 import { UsageError } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
-import { normalTail } from './normal-tail.js';
+import { normalTail } from '@preflearn/core/numbers';
 import { sharedRanks } from './shared-ranks.js';
 
 /** Wilcoxon's test of whether one of two methods is better. */

@@ -1,4 +1,4 @@
-import { exp } from '@preflearn/core/numbers';
+import { exp } from './exp-log.js';
 import { normalTail } from './normal-tail.js';
 
 /**

@@ -1,13 +1,13 @@
-import { exp } from '@preflearn/core/numbers';
+import { exp } from './exp-log.js';
 
 /*
- * This package has its own implementation of four distributions (normal, chi-square, F, studentized range): three short
- * sums and an integral. Available libraries cost more than they offer. One whose results are the same in every engine
+ * preflearn has its own implementation of four distributions (normal and chi-square here, F and studentized range in
+ * `@preflearn/evaluation`): three short sums and an integral. Available libraries cost more than they offer. One whose results are the same in every engine
  * comes as some two hundred packages; a small one relies on `Math.exp`, and loses the digits of small probabilities by
  * computing 1 - cdf. Both compute the studentized range to six or seven digits.
  */
 
-const SQRT_2PI = Math.sqrt(2 * Math.PI);
+const SQRT_2PI = 2.5066282746310002; // a literal, which bundlers can leave out
 
 /** Density of the standard normal distribution. */
 export function normalDensity(z: number): number {
