@@ -141,6 +141,8 @@ const CALLS: Readonly<Record<string, (options: object) => unknown>> = {
     evaluation.permutationImportance(rules, data, options),
   'evaluation plannedSplits': (options) =>
     evaluation.plannedSplits({ method: 'folds', folds: 2, ...options }, data.target, 1),
+  'evaluation bayesianSignedRank': (options) =>
+    evaluation.bayesianSignedRank([1, 2], [2, 3], options),
   'evaluation reliabilityCurve': (options) =>
     evaluation.reliabilityCurve(rules.predict(table), data.target, undefined, options),
   'evaluation tune': (options) =>

@@ -184,6 +184,45 @@ describe('compare', () => {
     expect(close.stdout).toMatch(/\nb +2 +7 +.* no difference shown\nc +0 +9 +.* worse than a\n/);
   });
 
+  it('says by how much average ranks have to differ from those of the control', async () => {
+    const { stdout } = await compare('all.json --control c');
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      "Bonferroni and Dunn's critical difference from c at 0.05 is 1.06 average ranks; different: a, b.",
+    );
+    expect((await compare('all.json --control a')).stdout.replaceAll('\n', ' ')).toContain(
+      'different: c.',
+    );
+  });
+
+  it('gives probabilities that a difference matters, and refuses a region without a control', async () => {
+    const { stdout } = await compare('all.json --control a --region 1000');
+    expect(stdout).toMatch(
+      /\nProbabilities against a\nlearner +better +equivalent +worse\nb +0\.000 +1\.000 +0\.000\nc +0\.000 +1\.000 +0\.000\n/,
+    );
+    const none = JSON.parse((await compare('all.json --control a --region 0 --json -')).stdout);
+    expect(none.control.bayesian.region).toBe(0);
+    const [b, c] = none.control.bayesian.others;
+    expect(b.equivalent).toBe(0);
+    expect(c).toMatchObject({ method: 'c', larger: 0 });
+    expect(c.smaller).toBe(1);
+    const alone = await compare('all.json --region 1');
+    expect(alone.code).not.toBe(0);
+    expect(alone.stderr).toContain('--control');
+    expect((await compare('all.json --control a --region -1')).stderr).toContain(
+      'expected a number of at least 0',
+    );
+  });
+
+  it('writes its tables for LaTeX, with what is special there escaped', async () => {
+    const { stderr } = await compare('all.json --control c --latex out.tex');
+    expect(stderr).toContain('Wrote the tables to out.tex.');
+    const text = await folder.read('out.tex');
+    expect(text.match(/\\begin\{tabular\}/g)).toHaveLength(3);
+    expect(text).toContain('\\caption{maeLoss on each data set, with ranks');
+    expect(text).toContain('$\\downarrow$');
+    expect(text).not.toMatch(/[^\\][_%&#](?! )|\u00a0|↓|≈/);
+  });
+
   it('says when no difference is shown, and compares no pairs then', async () => {
     const { stdout } = await compare('set0.json set8.json');
     expect(stdout).toContain('No difference between the learners is shown over the 2 data sets');

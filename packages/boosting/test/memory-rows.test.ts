@@ -289,6 +289,7 @@ interface Task {
   readonly rows: number;
   readonly bins: number | null;
   readonly sample: number;
+  readonly responseRows?: 'all' | 'sample';
   readonly firstTie: BoostOptions['firstTie'];
   readonly technique: GainCostTechnique;
 }
@@ -298,6 +299,7 @@ const tasks = fc.record({
   rows: fc.constantFrom(1, 2, 30, 150, 300),
   bins: fc.constantFrom(256, 256, 40, 3, null),
   sample: fc.constantFrom(1, 0.5),
+  responseRows: fc.constantFrom('all', 'all', 'sample'),
   firstTie: fc.constantFrom('random' as const, 'at-most' as const, 'at-least' as const),
   technique: fc.constantFrom(
     simultaneousMinimisation,
@@ -322,8 +324,8 @@ function both(
   fast: readonly Loss<ClassTarget, GainCostTechnique>[],
   slow = fast,
 ) {
-  const { bins, sample, technique, firstTie, seed } = task;
-  const input = { data, technique, bins, sample };
+  const { bins, sample, technique, firstTie, seed, responseRows } = task;
+  const input = { data, technique, bins, sample, responseRows };
   const options = { bins, sample, firstTie };
   return [
     train(new MemoryRows({ ...input, losses: fast }), options, seed),

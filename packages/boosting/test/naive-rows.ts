@@ -58,6 +58,7 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
   readonly #groupOf: readonly number[];
   readonly #losses: readonly Subproblem[];
   readonly #sampleSize: number;
+  readonly #responseRows: MemoryRowsInput['responseRows'];
   readonly #scan: HistogramScan;
   #active = 0;
   #sample: readonly number[] = [];
@@ -66,7 +67,8 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
   /** The statistics at the beginning of the rule, each on the grid of its group. */
   #onGrid = new Float64Array(0);
 
-  constructor({ data, losses, technique, bins, sample }: MemoryRowsInput<T, Q>) {
+  constructor({ data, losses, technique, bins, sample, responseRows }: MemoryRowsInput<T, Q>) {
+    this.#responseRows = responseRows;
     const [loss] = losses;
     const shape = loss.shape(data.target, technique);
     const { of, count } = shape.groups;
@@ -163,10 +165,12 @@ export class NaiveRows<T extends Target = Target, Q extends Technique = Techniqu
     const all = Array.from({ length: this.rowCount }, (_, row) => row);
     const rows = all.filter((row) => this.#satisfies(row, conditions));
     this.#finishedRows = rows;
+    const shown =
+      this.#responseRows === 'sample' ? rows.filter((row) => this.#sample.includes(row)) : rows;
     const response = this.#losses[this.#active].bound.respond({
-      rows: Int32Array.from(rows),
-      count: rows.length,
-      covered: this.#sum(rows),
+      rows: Int32Array.from(shown),
+      count: shown.length,
+      covered: this.#sum(shown),
       total: this.#sum(all),
       tried,
     });

@@ -104,6 +104,16 @@ export {
 } from './predictions/reliability.js';
 export { reliabilityPicture } from './predictions/reliability-picture.js';
 export {
+  bayesianSignedRank,
+  type SignedRankOptions,
+  type SignedRankPosterior,
+} from './statistics/bayesian-signed-rank.js';
+export {
+  bonferroniDunn,
+  type DunnComparison,
+  type DunnTest,
+} from './statistics/bonferroni-dunn.js';
+export {
   compareMethods,
   type MethodComparison,
   type MethodFigures,

@@ -26,7 +26,7 @@ interface AttributeSums {
 
 /** What a rule is grown from. */
 export interface RuleTask {
-  /** q for rows of the class, -q for the others, shape [rows]; whole numbers, none 0. */
+  /** q for rows of the class, -q for the others, shape [rows]; whole numbers, 0 for rows to leave out. */
   readonly weights: Float64Array;
   /** Positions of the attributes to search. */
   readonly attributes: readonly number[];
@@ -69,7 +69,7 @@ export class RuleGrower {
   /** The conjunctions, with the rows that each covers among all rows; empty if there is no condition to begin with. */
   grow(task: RuleTask): readonly (LriConjunction & { readonly rows: Int32Array })[] {
     const all = Int32Array.from(task.weights.keys());
-    let left: Int32Array = all;
+    let left: Int32Array = all.filter((row) => task.weights[row] !== 0);
     const grown: (LriConjunction & { readonly rows: Int32Array })[] = [];
     while (grown.length < task.disjuncts) {
       const { conditions, rows } = this.#conjunction(left, task);

@@ -29,6 +29,24 @@ export const LRI_OPTIONS = {
     min: 1,
     optional: true,
   },
+  shrinkage: {
+    type: 'number',
+    default: 1,
+    min: 0.01,
+    max: 1,
+  },
+  sample: {
+    type: 'number',
+    default: 1,
+    min: 0,
+    above: true,
+    max: 1,
+  },
+  responseRows: {
+    type: 'choice',
+    choices: ['all', 'sample'],
+    default: 'all',
+  },
 } as const satisfies OptionSpecs;
 
 /** Checked options of LRI. */

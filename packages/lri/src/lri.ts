@@ -5,12 +5,14 @@ import {
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
+  Random,
   SteppedLearner,
   schemaOf,
   type Training,
   type TrainingResources,
 } from '@preflearn/core';
 import { checkMemory, checkTargetKind } from '@preflearn/core/models';
+import { shuffledIndices } from '@preflearn/core/numbers';
 import { RuleGrower } from './grow-rule.js';
 import { LriModel } from './lri-model.js';
 import { ID, LRI_OPTIONS, type LriInput, type LriOptions } from './lri-options.js';
@@ -29,9 +31,10 @@ const CONDITION_BYTES = 120;
 
 /**
  * Lightweight rule induction: the same number of rules for every class, each with one vote. Rows that earlier rules of
- * the class got wrong weigh more for the next one: e errors make a weight of 1 + e^3.
+ * the class got wrong weigh more for the next one: e errors make a weight of 1 + e^3. A `sample` below 1 draws the rows
+ * of each rule, one sample for all classes.
  *
- * A missing value satisfies no condition. The order of the rows does not matter. The weight of a row is the number of
+ * A missing value satisfies no condition. The order of the rows does not matter, unless they are drawn. The weight of a row is the number of
  * rows it stands for; see `wholeWeights` for weights that are not whole.
  *
  * Source: Weiss and Indurkhya (2000), Lightweight rule induction, Proc. 17th ICML; settings of MLRules 2008, section 6.
@@ -71,19 +74,37 @@ export class Lri extends SteppedLearner<LriModel> {
       },
       memory,
     );
-    const rows = trainingRows(data as LabelledTable<ClassTarget>, total);
+    const rows = trainingRows(data as LabelledTable<ClassTarget>, total, unitOf(options));
     const grower = new RuleGrower(rows);
+    const draw = drawnRows(rows.codes.length, options.sample, new Random(seed));
     const classes = target.classes.map((_, k) => new ClassRules(rows, grower, k, options));
     const schema = schemaOf(data);
     const training = { options, seed, rows: rowCount };
     const modelSoFar = () =>
       new LriModel({ schema, training, classes: classes.map((one) => one.soFar()) });
     for (let done = 1; done <= total; done++) {
-      for (const one of classes) one.add();
+      for (const one of classes) one.add(draw());
       yield { phase: 'rules of each class', done, total, modelSoFar };
     }
     return modelSoFar();
   }
+}
+
+/** 1 / nu^3, rounded: 1 + (nu e)^3 is as good as this plus e^3, which is whole. */
+function unitOf({ shrinkage }: LriOptions): number {
+  return Math.round(1 / shrinkage ** 3);
+}
+
+/** Draws 1 for each row that a rule is grown on; all of them without random numbers. */
+function drawnRows(rows: number, sample: number, random: Random): () => Uint8Array {
+  const all = new Uint8Array(rows).fill(1);
+  const size = Math.max(1, Math.round(sample * rows));
+  if (size === rows) return () => all;
+  return () => {
+    const drawn = new Uint8Array(rows);
+    for (const row of shuffledIndices(rows, random).subarray(0, size)) drawn[row] = 1;
+    return drawn;
+  };
 }
 
 /** The rules of one class, as they are added. */
@@ -97,12 +118,14 @@ class ClassRules {
   readonly #errors: Uint16Array;
   /** Positions of the attributes that the rules use. */
   readonly #used = new Set<number>();
+  readonly #unit: number;
   #isDone = false;
 
   constructor(data: TrainingRows, grower: RuleGrower, code: number, options: LriOptions) {
     this.#data = data;
     this.#options = options;
     this.#grower = grower;
+    this.#unit = unitOf(options);
     this.#isOwn = Uint8Array.from(data.codes, (own) => Number(own === code));
     this.#errors = new Uint16Array(data.codes.length);
   }
@@ -112,16 +135,20 @@ class ClassRules {
     return { rows, rules: [...this.#rules] };
   }
 
-  /** Adds a rule, if there is any condition that covers a row of the class. */
-  add(): void {
+  /**
+   * Adds a rule, if there is any condition that covers a row of the class.
+   *
+   * @param drawn  1 for each row that it is grown on
+   */
+  add(drawn: Uint8Array): void {
     if (this.#isDone) return;
-    const { length, disjuncts, freeze } = this.#options;
+    const { length, disjuncts, freeze, sample, responseRows } = this.#options;
     const isFrozen = freeze !== null && this.#rules.length >= freeze;
     const isOwn = this.#isOwn;
     const grown = this.#grower.grow({
       weights: this.#data.weights.map((weight, row) => {
         const e = this.#errors[row];
-        const q = weight * (1 + e * e * e);
+        const q = drawn[row] * weight * (this.#unit + e * e * e);
         return isOwn[row] === 1 ? q : -q;
       }),
       attributes: isFrozen
@@ -129,8 +156,9 @@ class ClassRules {
         : [...this.#data.attributes.keys()],
       ...{ length, disjuncts },
     });
-    this.#isDone = grown.length === 0; // for ever: what there is to cover does not depend on weights
-    if (this.#isDone) return;
+    // For ever: what there is to cover does not depend on weights, unless they are of a sample.
+    this.#isDone = grown.length === 0 && sample === 1;
+    if (grown.length === 0) return;
     const satisfied = new Uint8Array(isOwn.length);
     for (const { rows } of grown) for (const row of rows) satisfied[row] = 1;
     let coverage = 0;
@@ -138,7 +166,9 @@ class ClassRules {
     for (let row = 0; row < isOwn.length; row++) {
       coverage += satisfied[row];
       correct += satisfied[row] & isOwn[row];
-      this.#errors[row] += satisfied[row] ^ isOwn[row];
+      if (responseRows === 'all' || drawn[row] === 1) {
+        this.#errors[row] += satisfied[row] ^ isOwn[row];
+      }
     }
     for (const { conditions } of grown) for (const c of conditions) this.#used.add(c.attribute);
     const any = grown.map((part) => ({
@@ -172,6 +202,10 @@ export const lriDefinition: LearnerDefinition<LriModel> = {
     freeze:
       'After so many rules, search only the attributes that the rules of the class use so far; ' +
       'none never does.',
+    shrinkage:
+      'Factor nu on the errors of a row: e errors make a weight of 1 + (nu e)^3. The paper has 1.',
+    sample: 'Share of the rows, drawn for each rule, on which it is grown. The paper has 1.',
+    responseRows: 'Rows whose errors a rule adds to: all, or those that it was grown on.',
   }),
   searchSpace: {
     rules: { values: [25, 50, 100, 200], simpler: 'low', stepwise: true },

@@ -20,8 +20,12 @@ export interface TrainingRows {
   readonly weights: Float64Array;
 }
 
-/** Prepares a table for the search of rules of up to `rounds` rounds. */
-export function trainingRows(data: LabelledTable<ClassTarget>, rounds: number): TrainingRows {
+/** Prepares a table for the search of rules of up to `rounds` rounds, with weights of `unit` plus the cube of errors. */
+export function trainingRows(
+  data: LabelledTable<ClassTarget>,
+  rounds: number,
+  unit = 1,
+): TrainingRows {
   const { rowCount, columns } = data.attributes;
   const given = data.weights ?? new Float64Array(rowCount).fill(1);
   const rows = Int32Array.from(given.keys()).filter((row) => given[row] > 0);
@@ -40,6 +44,7 @@ export function trainingRows(data: LabelledTable<ClassTarget>, rounds: number): 
     weights: wholeWeights(
       Float64Array.from(rows, (row) => given[row]),
       rounds,
+      unit,
     ),
   };
 }
@@ -47,18 +52,18 @@ export function trainingRows(data: LabelledTable<ClassTarget>, rounds: number): 
 /**
  * Weights as whole numbers, so that all sums are exact and no tie depends on the order of the rows: as they are if they
  * are whole; divided by the smallest if that makes them whole; otherwise rounded, to the finest grid on which the sums
- * of w (1 + e^3) are exact, e <= `rounds`.
+ * of w (unit + e^3) are exact, e <= `rounds`.
  *
  * @param weights  finite, above 0, at least one
  */
-export function wholeWeights(weights: Float64Array, rounds: number): Float64Array {
-  const most = Math.floor(Number.MAX_SAFE_INTEGER / (1 + rounds ** 3));
+export function wholeWeights(weights: Float64Array, rounds: number, unit = 1): Float64Array {
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / (unit + rounds ** 3));
   const near = weightsInUnit(weights);
   const least = near.reduce((a, b) => Math.min(a, b), Infinity);
-  for (const unit of [1, least]) {
-    const whole = near.map((weight) => Math.round(weight / unit));
+  for (const size of [1, least]) {
+    const whole = near.map((weight) => Math.round(weight / size));
     const isWhole = near.every(
-      (weight, i) => Math.abs(weight / unit - whole[i]) <= 1e-9 * whole[i],
+      (weight, i) => Math.abs(weight / size - whole[i]) <= 1e-9 * whole[i],
     );
     if (isWhole && sumOf(whole) <= most) return whole;
   }

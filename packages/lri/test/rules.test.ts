@@ -25,6 +25,7 @@ const options: fc.Arbitrary<LriInput> = fc.record({
   length: fc.integer({ min: 1, max: 4 }),
   disjuncts: fc.integer({ min: 1, max: 2 }),
   freeze: fc.constantFrom(1, 3, null),
+  shrinkage: fc.constantFrom(1, 1, 0.5),
 });
 
 it('grows the rules of the definition, which tries every condition on every row', () => {
@@ -115,4 +116,19 @@ it('gives exports a vote for each conjunction, and takes one back where both hol
     }),
     runs(60),
   );
+});
+
+it('grows each rule on a sample of the rows, and counts errors on all rows or on these', () => {
+  const rulesOf = (given: LriInput, seed = 1) =>
+    new Lri({ rules: 3, freeze: null, ...given }).fit(
+      randomLabelledTable(new Random(8), { kind: 'nominal', rows: 60, attributes: ['smooth'] }),
+      { seed },
+    ).classes;
+  const sampled = rulesOf({ sample: 0.5 });
+  expect(rulesOf({ sample: 0.5 })).toEqual(sampled);
+  expect(rulesOf({ sample: 0.5 }, 2)).not.toEqual(sampled);
+  expect(rulesOf({}, 2)).toEqual(rulesOf({}));
+  const own = rulesOf({ sample: 0.5, responseRows: 'sample' });
+  expect(own[0].rules[0]).toEqual(sampled[0].rules[0]);
+  expect(own[0].rules.slice(1)).not.toEqual(sampled[0].rules.slice(1));
 });

@@ -8,7 +8,7 @@ type Conjunction = readonly Condition[];
 export function slowRules(
   { attributes: { columns, rowCount }, target, weights }: LabelledTable<ClassTarget>,
   code: number,
-  { rules, length, disjuncts, freeze }: LriOptions,
+  { rules, length, disjuncts, freeze, shrinkage }: LriOptions,
 ): Conjunction[][] {
   const all = [...Array(rowCount).keys()].filter((row) => (weights?.[row] ?? 1) > 0);
   const errors = new Array<number>(rowCount).fill(0);
@@ -17,7 +17,7 @@ export function slowRules(
     conditions.every((one) => satisfies(columns[one.attribute], row, one));
   const found: Conjunction[][] = [];
   for (let round = 0; round < rules; round++) {
-    const q = (row: number) => (weights?.[row] ?? 1) * (1 + errors[row] ** 3);
+    const q = (row: number) => (weights?.[row] ?? 1) * (1 + (shrinkage * errors[row]) ** 3);
     const sum = (rows: readonly number[], own: boolean) =>
       rows.filter((row) => isOwn(row) === own).reduce((total, row) => total + q(row), 0);
     const used = new Set(found.flat(2).map(({ attribute }) => attribute));

@@ -32,6 +32,11 @@ export const ML_RULES_OPTIONS = {
     choices: ['newton', 'exact'],
     default: 'newton',
   },
+  responseRows: {
+    type: 'choice',
+    choices: ['all', 'sample'],
+    default: 'all',
+  },
   backtracking: {
     type: 'flag',
     default: true,

@@ -77,6 +77,11 @@ export class MLRules extends RuleLearner<
     const options = { ...this.options, regularisation };
     const { costs } = options;
     if (kind === 'nominal') checkNominal(options);
+    if (options.responseRows === 'sample' && 'trainingRows' in data) {
+      throw conflict('responseRows', 'rows in a database give responses on all rows only', [
+        setting('responseRows', 'compute them on all rows', 'all'),
+      ]);
+    }
     if (costs !== null && 'classes' in data.target) {
       checkClassCosts(costs, data.target.classes.length);
     }
@@ -116,7 +121,7 @@ export const mlRulesDefinition = /* @__PURE__ */ ruleDefinition({
   help: {
     sample:
       'Share of the rows, drawn for each rule without replacement, on which its conditions are ' +
-      'searched (eta); the response always uses all rows, the stopping rule the others.',
+      'searched (eta); the response uses all rows, the stopping rule the others.',
     technique:
       'How the impurity of a condition is derived from the likelihood (section 4): to first order, which ' +
       'makes the more general rules, or to second order.',
@@ -128,6 +133,9 @@ export const mlRulesDefinition = /* @__PURE__ */ ruleDefinition({
       'instead of trying every condition with all of them. Quicker where classes are many.',
     response:
       'How the response of a rule is found: one Newton step (14), or the least loss (18), of at most 20.',
+    responseRows:
+      'Rows on which the response is computed: all, or the sample that chose the conditions, which fits less well ' +
+      'and is there to be compared.',
     backtracking:
       'Whether a Newton step is halved until the likelihood improves (section 5.1); without it steps ' +
       'explode where probabilities reach 0.',

@@ -467,6 +467,7 @@ describe('options', () => {
       responses: 'auto',
       fixResponse: false,
       response: 'newton',
+      responseRows: 'all',
       backtracking: true,
       regularisation: 0,
       stopping: 'auto',
@@ -529,6 +530,24 @@ describe('options', () => {
     );
     const dear = fit(data, { costs: [three, [1, 0, -1e100], three] });
     expect(dear.trainingCurve.every(({ error }) => Number.isFinite(error))).toBe(true);
+  });
+
+  it('compute responses on the sample alone, which is all rows where there is no sample', () => {
+    const data = table(7, 60);
+    const rulesOf = (options: MLRulesInput) => fit(data, { rules: 5, ...options }).rules;
+    expect(rulesOf({ responseRows: 'sample' })).toEqual(rulesOf({}));
+    const [all, own] = (['all', 'sample'] as const).map((responseRows) =>
+      rulesOf({ responseRows, sample: 0.5 }),
+    );
+    expect(own[0].conditions).toEqual(all[0].conditions);
+    expect(own[0].response).not.toEqual(all[0].response);
+  });
+
+  it('do not compute them on a sample of rows that are in a database', () => {
+    const remote = { ...table(7), trainingRows: () => undefined } as unknown as LabelledTable;
+    expect(() => new MLRules({ responseRows: 'sample' }).train(remote, 1).next()).toThrow(
+      'responses on all rows only',
+    );
   });
 
   it('hold back rules on few rows by regularisation', () => {

@@ -19,6 +19,9 @@ export function ensembleDefinition(parts: {
         'Base learner: perceptron, the sign of a linear function; sigmoid, its hyperbolic tangent; stump, a ' +
         'threshold on one attribute, which is the quickest.',
       rounds: 'Number of base learners.',
+      thresholds:
+        'How scores become classes: least-error, the least absolute error on the training rows; exponential, the ' +
+        'least exponential loss. auto: the first for RankBoost AE, the second for ORBoost-All.',
       updates: 'Directions in which each perceptron or sigmoid is improved; stumps have none.',
     }),
     searchSpace: {

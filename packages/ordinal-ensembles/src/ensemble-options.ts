@@ -23,6 +23,11 @@ export const ENSEMBLE_OPTIONS = {
     min: 1,
     max: 100000,
   },
+  thresholds: {
+    type: 'choice',
+    choices: ['auto', 'least-error', 'exponential'],
+    default: 'auto',
+  },
   updates: {
     type: 'integer',
     default: 200,

@@ -73,9 +73,7 @@ export function rankBoostLoss(rows: OrdinalRows): RoundLoss {
  * Source: Lin and Li (2006), Large-margin thresholded ensembles for ordinal regression, ALT.
  */
 export function orBoostLoss(rows: OrdinalRows): RoundLoss {
-  const link = learnedThresholds('exponential', null);
-  const thresholds = (scores: Float64Array) =>
-    link.fit({ ...rows, scores, scoreCount: 1 }) as Thresholds;
+  const thresholds = exponentialThresholds(rows);
   return {
     pushes: (scores) => {
       const theta = thresholds(scores).thresholds;
@@ -97,6 +95,12 @@ export function orBoostLoss(rows: OrdinalRows): RoundLoss {
     },
     thresholds,
   };
+}
+
+/** The thresholds of least exponential loss for scores, shape [rows]. */
+export function exponentialThresholds(rows: OrdinalRows): (scores: Float64Array) => Thresholds {
+  const link = learnedThresholds('exponential', null);
+  return (scores) => link.fit({ ...rows, scores, scoreCount: 1 }) as Thresholds;
 }
 
 /** ln(a / b), infinite if one of them is nothing beside the other, NaN if both are 0. */

@@ -1,3 +1,4 @@
+import { Thresholds } from '@preflearn/boosting';
 import {
   type LabelledTable,
   type OrdinalTarget,
@@ -13,8 +14,9 @@ import { EnsembleModel } from './ensemble-model.js';
 import type { EnsembleOptions } from './ensemble-options.js';
 import type { Round } from './ensemble-parts.js';
 import { inputsOf, planInputs } from './inputs.js';
+import { leastErrorThresholds } from './least-error-thresholds.js';
 import type { OrdinalRows } from './ordinal-rows.js';
-import type { Pushes, RoundLoss } from './round-losses.js';
+import { exponentialThresholds, type Pushes, type RoundLoss } from './round-losses.js';
 import { trainPerceptron, unitPlane } from './train-perceptron.js';
 import { sortedRows, trainStump } from './train-stump.js';
 
@@ -54,7 +56,8 @@ export function* trainEnsemble(
     memory,
   );
   const given: InputRows = { values: inputsOf(inputs, attributes.columns, rows), rows };
-  const loss = lossOf({ target, weights });
+  const rowsOfLoss = { target, weights };
+  const loss = lossOf(rowsOfLoss);
   const train = trainerOf(base, given, updates, new Random(seed));
   const scores = new Float64Array(rows);
   const rounds: Round[] = [];
@@ -65,7 +68,7 @@ export function* trainEnsemble(
       ...head,
       training,
       rounds: [...rounds],
-      thresholds: loss.thresholds(scores),
+      thresholds: thresholdsOf(options.thresholds, loss, rowsOfLoss, scores),
     });
   for (let done = 1; done <= total; done++) {
     const pushes = loss.pushes(scores);
@@ -84,6 +87,18 @@ export function* trainEnsemble(
   }
   if (rounds.length === 0) yield { phase: 'rounds', done: total, total, modelSoFar };
   return modelSoFar();
+}
+
+function thresholdsOf(
+  kind: EnsembleOptions['thresholds'],
+  loss: RoundLoss,
+  rows: OrdinalRows,
+  scores: Float64Array,
+): Thresholds {
+  if (kind === 'auto') return loss.thresholds(scores);
+  return kind === 'exponential'
+    ? exponentialThresholds(rows)(scores)
+    : new Thresholds(leastErrorThresholds(rows, scores), rows.target.classes);
 }
 
 /** Trains a base learner on the pushes; `undefined` if there is nothing to learn or nothing to learn from. */

@@ -29,6 +29,20 @@ it.each(['perceptron', 'sigmoid', 'stump'] as const)('learns classes from %ss', 
   }
 });
 
+it('takes the thresholds of least error or of least exponential loss in either learner', () => {
+  const given = { base: 'stump', rounds: 5 } as const;
+  for (const [Learner, auto] of [
+    [RankBoostAe, 'least-error'],
+    [OrBoostAll, 'exponential'],
+  ] as const) {
+    const thresholds = (kind?: 'least-error' | 'exponential') =>
+      new Learner({ ...given, ...(kind && { thresholds: kind }) }).fit(data).thresholds;
+    const [least, exponential] = [thresholds('least-error'), thresholds('exponential')];
+    expect(least).not.toEqual(exponential);
+    expect(thresholds()).toEqual(auto === 'exponential' ? exponential : least);
+  }
+});
+
 it('stops after a base learner that makes no error', () => {
   const two = rows.map(({ age }) => ({ age, grade: age < 20 ? 'low' : 'high' }));
   const target = { kind: 'ordinal', classes: ['low', 'high'] } as const;

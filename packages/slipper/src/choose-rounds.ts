@@ -1,7 +1,7 @@
 import { satisfies } from '@preflearn/boosting';
 import type { Column, Random } from '@preflearn/core';
 import { shuffledIndices } from '@preflearn/core/numbers';
-import { type SlipperRule, SlipperRun } from './slipper-run.js';
+import { type RoundOptions, type SlipperRule, SlipperRun } from './slipper-run.js';
 import type { TrainingRows } from './training-rows.js';
 
 /** Share of the weight that grows rules; the rest prunes them. */
@@ -15,16 +15,22 @@ export interface BinaryProblem {
   /** Numbers of the rows to train on. */
   readonly rows: Int32Array;
   readonly positive: number;
+  /** Those of the paper when absent. */
+  readonly options?: RoundOptions;
 }
 
 /** Runs rounds that divide the rows at random; yields the rule of each. */
 export function* randomRounds(
-  { data, rows, positive }: BinaryProblem,
+  { data, rows, positive, options }: BinaryProblem,
   rounds: number,
   random: Random,
 ): Generator<SlipperRule, void, void> {
-  const run = new SlipperRun(data, rows, positive);
+  const run = new SlipperRun(data, rows, positive, options);
   for (let round = 0; round < rounds; round++) {
+    if (options?.prune === false) {
+      yield run.round(rows, new Int32Array(0));
+      continue;
+    }
     const order = shuffledIndices(rows.length, random);
     const isGrowing = new Uint8Array(data.codes.length);
     let sum = 0;

@@ -18,6 +18,22 @@ export const SLIPPER_OPTIONS = {
     max: 100,
     optional: true,
   },
+  shrinkage: {
+    type: 'number',
+    default: 1,
+    min: 0,
+    above: true,
+    max: 1,
+  },
+  prune: {
+    type: 'flag',
+    default: true,
+  },
+  responseRows: {
+    type: 'choice',
+    choices: ['all', 'growing'],
+    default: 'all',
+  },
 } as const satisfies OptionSpecs;
 
 /** Checked options of SLIPPER. */

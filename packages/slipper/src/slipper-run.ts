@@ -1,6 +1,7 @@
 import type { Condition } from '@preflearn/boosting';
 import { exp, log } from '@preflearn/core/numbers';
 import { ConditionSearch, LEAST_GAIN, objective } from './find-condition.js';
+import type { SlipperOptions } from './slipper-options.js';
 import type { TrainingRows } from './training-rows.js';
 
 /** Largest 1/2n, for rows of tiny weights. */
@@ -19,6 +20,11 @@ export interface SlipperRule {
   /** The rows that it covers. */
   readonly rows: Int32Array;
 }
+
+/** What differs from the paper where it is not the default. */
+export type RoundOptions = Pick<SlipperOptions, 'shrinkage' | 'prune' | 'responseRows'>;
+
+const PAPER: RoundOptions = { shrinkage: 1, prune: true, responseRows: 'all' };
 
 /** Weight of the covered rows of the positive class and of the others. */
 interface Sums {
@@ -44,6 +50,7 @@ export class SlipperRun {
   readonly #rows: Int32Array;
   /** D, negative for rows of other classes, `signed[row]`. */
   readonly #signed: Float64Array;
+  readonly #options: RoundOptions;
   /** 1/2n. */
   readonly #smoothing: number;
 
@@ -52,7 +59,13 @@ export class SlipperRun {
    * @param rows      numbers of those to train on
    * @param positive  the class that rules speak for
    */
-  constructor({ attributes, codes, weights }: TrainingRows, rows: Int32Array, positive: number) {
+  constructor(
+    { attributes, codes, weights }: TrainingRows,
+    rows: Int32Array,
+    positive: number,
+    options: RoundOptions = PAPER,
+  ) {
+    this.#options = options;
     const total = rows.reduce((sum, row) => sum + weights[row], 0);
     this.#search = new ConditionSearch(attributes);
     this.#rows = rows;
@@ -75,7 +88,9 @@ export class SlipperRun {
    */
   round(growing: Int32Array, pruning: Int32Array): SlipperRule {
     const conditions = this.#grow(growing);
-    const kept = conditions.slice(0, this.#prune(conditions, growing, pruning));
+    const kept = this.#options.prune
+      ? conditions.slice(0, this.#prune(conditions, growing, pruning))
+      : conditions;
     const rows = this.#coveredBy(kept, this.#rows);
     const own = this.#sums(rows);
     const all = this.#sums(this.#rows);
@@ -83,9 +98,14 @@ export class SlipperRun {
     const zOfAll = 1 - objective(all.positive, all.negative) ** 2;
     const isRule = kept.length > 0 && own.positive > own.negative && z < zOfAll - LEAST_GAIN;
     const grown = conditions.length;
+    const isOnAll = this.#options.responseRows === 'all';
+    const sumsOf = (sums: Sums, list: readonly Condition[]) =>
+      isOnAll ? sums : this.#sums(this.#coveredBy(list, growing));
+    const confidence = (sums: Sums, list: readonly Condition[]) =>
+      this.#options.shrinkage * this.#confidence(sumsOf(sums, list));
     const rule = isRule
-      ? { conditions: kept, grown, confidence: this.#confidence(own), z, rows }
-      : { conditions: [], grown, confidence: this.#confidence(all), z: zOfAll, rows: this.#rows };
+      ? { conditions: kept, grown, confidence: confidence(own, kept), z, rows }
+      : { conditions: [], grown, confidence: confidence(all, []), z: zOfAll, rows: this.#rows };
     this.#update(rule);
     return rule;
   }

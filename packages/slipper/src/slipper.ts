@@ -90,7 +90,8 @@ export class Slipper extends SteppedLearner<SlipperModel> {
     const step = () => ({ phase: 'rounds', done: Math.min(++done, total), total, modelSoFar });
     for (const [at, positive] of learned.entries()) {
       const random = new Random(seed, positive);
-      const problem: BinaryProblem = { data, columns: merged.attributes.columns, rows, positive };
+      const { columns } = merged.attributes;
+      const problem: BinaryProblem = { data, columns, rows, positive, options };
       let chosen = rounds;
       if (folds !== null) {
         const choosing = chooseRounds(problem, rounds, folds, random);
@@ -130,6 +131,10 @@ export const slipperDefinition: LearnerDefinition<SlipperModel> = {
     rules: 'Most rounds, each of which adds a rule; equal rules are then put together.',
     folds:
       'Folds of the inner cross-validation that chooses the number of rounds; none runs all of them.',
+    shrinkage: 'Factor on every confidence. The paper has 1; smaller needs more rounds.',
+    prune:
+      'Whether a third of the weight prunes the rules that the rest grew; if not, all rows grow them.',
+    responseRows: 'Rows that confidences are computed on: all, or the growing set of the rule.',
   }),
   searchSpace: { rules: { values: [25, 50, 100, 200], simpler: 'low' } },
   create: (options) => new Slipper(options as SlipperInput),

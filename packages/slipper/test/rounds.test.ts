@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
 import { chooseRounds, randomRounds } from '../src/choose-rounds.js';
 import { ConditionSearch, objective } from '../src/find-condition.js';
-import { SlipperRun } from '../src/slipper-run.js';
+import { type RoundOptions, SlipperRun } from '../src/slipper-run.js';
 import { trainingRows } from '../src/training-rows.js';
 
 const seeds = fc.integer({ min: 1, max: 1e6 });
@@ -152,3 +152,45 @@ it('grows rules on at most two thirds of the weight', () => {
 function shuffled(count: number, random: Random): number[] {
   return Array.from(shuffledIndices(count, random));
 }
+
+it('shrinks confidences, computes them on the growing set, and leaves rules unpruned where asked to', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const { data, rows, columns } = drawn(seed);
+      const growing = rows.filter((row) => row % 3 !== 0);
+      const first = (options: Partial<RoundOptions>) =>
+        new SlipperRun(data, rows, 1, {
+          ...{ shrinkage: 1, prune: true, responseRows: 'all', ...options },
+        }).round(
+          growing,
+          rows.filter((row) => row % 3 === 0),
+        );
+      const plain = first({});
+      const shrunk = first({ shrinkage: 0.25 });
+      expect(shrunk).toEqual({ ...plain, confidence: plain.confidence / 4 });
+      const own = first({ responseRows: 'growing' });
+      const weights = [0, 0];
+      for (const row of growing) {
+        if (covers(own, columns, row)) weights[data.codes[row] === 1 ? 1 : 0] += 1 / rows.length;
+      }
+      const smoothing = 1 / (2 * rows.length);
+      expect(own.conditions).toEqual(plain.conditions);
+      const odds = (weights[1] + smoothing) / (weights[0] + smoothing);
+      expect(own.confidence).toBeCloseTo(Math.log(odds) / 2, 12);
+      const whole = first({ prune: false });
+      expect([0, whole.grown]).toContain(whole.conditions.length);
+    }),
+    runs(60),
+  );
+});
+
+it('grows rules on all rows where none prune them', () => {
+  const { data, rows, columns } = drawn(5, 30);
+  const options = { shrinkage: 0.5, prune: false, responseRows: 'all' } as const;
+  const problem = { data, columns, rows, positive: 1, options };
+  const run = new SlipperRun(data, rows, 1, options);
+  const none = new Int32Array(0);
+  expect([...randomRounds(problem, 4, new Random(1))]).toEqual(
+    Array.from({ length: 4 }, () => run.round(rows, none)),
+  );
+});

@@ -1,6 +1,8 @@
 import { DataError, UsageError } from '@preflearn/core';
 import { listed, quoted } from '@preflearn/core/text';
 import {
+  bayesianSignedRank,
+  bonferroniDunn,
   compareMethods,
   compareWithControl,
   criticalDifferencePicture,
@@ -18,16 +20,17 @@ import {
   type MethodIdentity,
 } from '../comparison/compared-results.js';
 import { comparisonReport } from '../comparison/comparison-report.js';
-import type { TestedComparison } from '../comparison/test-conclusions.js';
+import type { BayesianControl, TestedComparison } from '../comparison/test-conclusions.js';
 import { type FiledResult, readResults } from '../input/read-results.js';
 import { checkOutputs } from '../output/check-outputs.js';
-import { reportPage, reportText } from '../output/command-report.js';
+import { pageReport, reportPage, reportText } from '../output/command-report.js';
 import { jsonFile } from '../output/json-file.js';
+import { reportLatex } from '../output/report-latex.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { CommandResult } from '../runtime/command-result.js';
 import type { CommonOptions } from '../runtime/common-options.js';
 import type { Runner } from '../runtime/runner.js';
-import { significanceLevel, wholeNumber } from '../text/argument-parsers.js';
+import { nonNegativeNumber, significanceLevel, wholeNumber } from '../text/argument-parsers.js';
 import { checkNeeded } from '../text/option-conflict.js';
 import type { OutputFile } from '../text/output-file.js';
 import { counted } from '../text/value-text.js';
@@ -37,7 +40,9 @@ interface CompareOptions extends CommonOptions, MethodIdentity {
   readonly alpha: number;
   readonly control?: string;
   readonly common?: boolean;
+  readonly region?: number;
   readonly html?: string;
+  readonly latex?: string;
   readonly svg?: string;
   readonly svgWidth?: number;
   readonly json?: string;
@@ -62,11 +67,17 @@ export function addCompare(program: Command, run: Runner): void {
       '--control <learner>',
       "also compare each with this one: Wilcoxon's test, with Holm's correction",
     )
+    .option(
+      '--region <difference>',
+      'also the Bayesian signed-rank test against --control: largest difference that does not matter',
+      nonNegativeNumber,
+    )
     .option('--common', 'leave out data sets on which a learner has no result')
     .option('--any-settings', 'treat a learner with different settings as one learner')
     .option('--by-folder', 'treat results in different folders as those of different learners')
     .option('-q, --quiet', 'print only the results')
     .option('--html <out.html>', 'also write a page with the critical-difference diagram')
+    .option('--latex <out.tex>', 'also write the tables for LaTeX')
     .option('--svg <out.svg>', 'also write the critical-difference diagram')
     .option(
       '--svg-width <pixels>',
@@ -89,6 +100,10 @@ export function addCompare(program: Command, run: Runner): void {
     ],
     ['one against the others', 'preflearn compare results/*.json --control rank-rules'],
     [
+      'probabilities that differences matter, and tables for a paper',
+      'preflearn compare results/*.json --control rank-rules --region 0.01 --latex comparison.tex',
+    ],
+    [
       'the same learners, evaluated otherwise',
       'preflearn compare old/*.json new/*.json --by-folder',
     ],
@@ -103,10 +118,10 @@ async function compare(
   options: CompareOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { html, svg, svgWidth, common = false } = options;
-  checkNeeded(options, { svgWidth: 'svg' });
+  const { html, latex, svg, svgWidth, common = false } = options;
+  checkNeeded(options, { svgWidth: 'svg', region: 'control' });
   const out = options.json === '-' ? undefined : options.json;
-  await checkOutputs([out, html, svg], files);
+  await checkOutputs([out, html, latex, svg], files);
   const filed = await readResults(files, context);
   const metric =
     options.metric === undefined ? sharedMetric(filed) : findMetric(options.metric, 'metric');
@@ -124,6 +139,10 @@ async function compare(
   }
   const report = comparisonReport(tested, results, metric);
   if (html !== undefined) written.push(await reportPage(html, report));
+  if (latex !== undefined) {
+    const content = reportLatex(pageReport(report));
+    written.push({ path: latex, content, note: `Wrote the tables to ${latex}.` });
+  }
   return { files: written, text: reportText(report, context.width), json: document };
 }
 
@@ -170,7 +189,7 @@ function checkEnough(results: ComparedResults, { id }: Metric): void {
 
 function testedComparison(
   comparison: MethodComparison,
-  { alpha, control }: CompareOptions,
+  { alpha, control, region }: CompareOptions,
 ): TestedComparison {
   if (control !== undefined && !comparison.methods.includes(control)) {
     throw new UsageError(
@@ -193,8 +212,27 @@ function testedComparison(
     control:
       control === undefined
         ? undefined
-        : { name: control, others: compareWithControl(comparison, control) },
+        : {
+            name: control,
+            others: compareWithControl(comparison, control),
+            dunn: bonferroniDunn(comparison, control, alpha),
+            bayesian:
+              region === undefined ? undefined : bayesianControl(comparison, control, region),
+          },
   };
+}
+
+function bayesianControl(
+  { methods, figures, direction }: MethodComparison,
+  control: string,
+  region: number,
+): BayesianControl {
+  const goodness = (j: number) => figures.map((row) => (direction === 'higher' ? row[j] : -row[j]));
+  const own = goodness(methods.indexOf(control));
+  const others = methods.flatMap((method, j) =>
+    method === control ? [] : [{ method, ...bayesianSignedRank(goodness(j), own, { region }) }],
+  );
+  return { region, others };
 }
 
 function documentOf(

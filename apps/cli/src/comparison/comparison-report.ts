@@ -6,11 +6,13 @@ import { unbroken } from '../text/unbroken.js';
 import { figure } from '../text/value-text.js';
 import type { ComparedResults } from './compared-results.js';
 import {
+  type BayesianControl,
   byAverageRank,
   CONTROL_HEAD,
   controlCaption,
   controlRows,
   differenceText,
+  dunnText,
   type Place,
   pairLines,
   placesOf,
@@ -46,6 +48,7 @@ export function comparisonReport(
       figureTable(tested, metric, results),
       { type: 'text', sentences: sentences.map(unbroken), lines: lines.map((line) => `  ${line}`) },
       ...(control ? [controlTable(control, nemenyi.alpha)] : []),
+      ...(control?.bayesian ? [bayesianTable(control.name, control.bayesian)] : []),
       {
         type: 'page',
         blocks: () => [
@@ -145,7 +148,7 @@ function controlTable(
     type: 'table',
     title: `Against ${control.name}`,
     titled: true,
-    notes: [controlCaption(control)],
+    notes: [controlCaption(control), dunnText(control.dunn)],
     header: CONTROL_HEAD,
     rows: controlRows(control, alpha),
     align: CONTROL_HEAD.map((name) =>
@@ -219,4 +222,20 @@ function undefinedNotes(
         `The ${id} of ${method} on ${dataset} is a mean over the ${defined} of ${splits} splits on which it is defined (else ${reason}).`,
     );
   return [...methods, ...sets, ...partly];
+}
+
+function bayesianTable(name: string, { region, others }: BayesianControl): CommandTable {
+  return {
+    type: 'table',
+    title: `Probabilities against ${name}`,
+    titled: true,
+    notes: [
+      `Bayesian signed-rank test: probabilities that on a further data set the learner is better than ${name} by more than ${region}, within ${region} of it, or worse by more than that.`,
+    ],
+    header: ['learner', 'better', 'equivalent', 'worse'],
+    rows: others.map(({ method, larger, equivalent, smaller }) => [
+      method,
+      ...[larger, equivalent, smaller].map((p) => p.toFixed(3)),
+    ]),
+  };
 }

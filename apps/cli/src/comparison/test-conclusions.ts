@@ -1,9 +1,11 @@
 import type {
   ComparedPair,
   ControlComparison,
+  DunnTest,
   MethodComparison,
   Metric,
   NemenyiTest,
+  SignedRankPosterior,
 } from '@preflearn/evaluation';
 import { probabilityText } from '../text/probability-text.js';
 import { counted, figure } from '../text/value-text.js';
@@ -12,9 +14,23 @@ import { counted, figure } from '../text/value-text.js';
 export interface TestedComparison {
   readonly comparison: MethodComparison;
   readonly nemenyi: NemenyiTest;
-  readonly control:
-    | { readonly name: string; readonly others: readonly ControlComparison[] }
-    | undefined;
+  readonly control: TestedControl | undefined;
+}
+
+/** Each method against one. */
+interface TestedControl {
+  readonly name: string;
+  readonly others: readonly ControlComparison[];
+  readonly dunn: DunnTest;
+  /** Absent if no region of equivalence is given. */
+  readonly bayesian: BayesianControl | undefined;
+}
+
+/** The Bayesian signed-rank test of each method, in the order of the others. */
+export interface BayesianControl {
+  /** Largest difference that does not matter. */
+  readonly region: number;
+  readonly others: readonly (SignedRankPosterior & { readonly method: string })[];
 }
 
 function statisticText(value: number): string {
@@ -132,7 +148,7 @@ export const CONTROL_HEAD = [
 
 /** Rows of that table. */
 export function controlRows(
-  { name, others }: NonNullable<TestedComparison['control']>,
+  { name, others }: TestedControl,
   alpha: number,
 ): readonly (readonly string[])[] {
   return others.map((other) => [
@@ -156,11 +172,21 @@ function controlVerdict(
 }
 
 /** How the control was compared, and whether the probabilities are exact. */
-export function controlCaption({ others }: NonNullable<TestedComparison['control']>): string {
+export function controlCaption({ others }: TestedControl): string {
   const exact = others.every((other) => other.exact);
   return (
     'better, worse: data sets on which the learner is so; p: ' +
     `Wilcoxon's signed-rank test, ${exact ? 'exact' : 'by the normal distribution beyond 50 sets that differ'}; ` +
     "Holm: the same for all comparisons together, by Holm's correction."
+  );
+}
+
+/** Which methods differ from the control by their average ranks. */
+export function dunnText({ control, alpha, criticalDifference, others }: DunnTest): string {
+  const named = others.filter(({ differ }) => differ).map(({ method }) => method);
+  const conclusion = named.length === 0 ? 'none differs' : `different: ${named.join(', ')}`;
+  return (
+    `Bonferroni and Dunn's critical difference from ${control} at ${alpha} is ` +
+    `${figure(criticalDifference)} average ranks; ${conclusion}.`
   );
 }

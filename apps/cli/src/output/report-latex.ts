@@ -4,6 +4,8 @@ import { cellText } from './report-markdown.js';
 /** Characters that LaTeX reads as commands, and how they are written. */
 const SPECIAL: Readonly<Record<string, string>> = {
   ...{ '\\': '\\textbackslash{}', '&': '\\&', '%': '\\%', $: '\\$', '#': '\\#', _: '\\_' },
+  ...{ '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '"': '\\textquotedbl{}' },
+  ...{ '\u00a0': '~', '≈': '$\\approx$', '≤': '$\\leq$', '≥': '$\\geq$', '×': '$\\times$' },
   ...{ '{': '\\{', '}': '\\}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' },
   ...{ '±': '$\\pm$', '▲': '$\\blacktriangle$', '▼': '$\\blacktriangledown$' },
   ...{

@@ -62,6 +62,13 @@ export function significanceLevel(text: string): number {
   throw new InvalidArgumentError('expected a number above 0 and below 1, such as 0.05.');
 }
 
+/** Parses a number of at least 0. */
+export function nonNegativeNumber(text: string): number {
+  const value = /^\d*\.?\d+(e[-+]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  if (value >= 0 && value < Infinity) return value;
+  throw new InvalidArgumentError('expected a number of at least 0, such as 0.01.');
+}
+
 /** Separators that are awkward to type in a shell, by name. */
 const SEPARATORS: Readonly<Record<string, string>> = {
   comma: ',',

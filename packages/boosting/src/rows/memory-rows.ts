@@ -33,6 +33,8 @@ export interface MemoryRowsInput<T extends Target = Target, Q extends Technique 
   readonly bins: number | null;
   /** Share of the rows on which conditions are searched, in (0, 1]. */
   readonly sample: number;
+  /** Rows that responses are computed on; all when absent. */
+  readonly responseRows?: 'all' | 'sample' | undefined;
   /** How histograms are searched; `HistogramSearch` when absent. All find the same rules. */
   readonly histogramSearch?: HistogramSearchClass | undefined;
   /** Most threads to use; 1 when absent. Fewer are used if more would not pay off or are not available. */
@@ -60,6 +62,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
   readonly #indexes: readonly AttributeIndex[];
   readonly #exactCodes: readonly ExactCodes[];
   readonly #sampler: Subsampler | undefined;
+  readonly #respondsOnSample: boolean;
   /** Scores of all losses, row after row, if there are several. */
   #allScores: Float64Array | undefined;
   /** Number of rows that a finished rule covers: the first of `finishedRows`, ascending. */
@@ -83,6 +86,7 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     this.#shape = shape;
     this.#layout = layout;
     this.#target = selectTarget(data.target, order);
+    this.#respondsOnSample = input.responseRows === 'sample';
     for (let i = 0; i < order.length; i++) weights[i] = data.weights ? data.weights[order[i]] : 1;
     // Sums of very large or very small weights would overflow or vanish; responses do not depend on the unit of weight.
     weights.set(weightsInUnit(weights));
@@ -153,11 +157,25 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
     const count = this.#cover(conditions);
     this.#finishedCount = count;
     this.#finished = undefined;
-    const response = this.#active.respond(rows, count, tried);
+    const response = this.#respondsOnSample
+      ? this.#respondOnSample(tried)
+      : this.#active.respond(rows, count, tried);
     if (!response?.some((r) => r !== 0)) return;
     const { firstScore } = this.#active;
     const all = this.intercept.map((_, k) => response[k - firstScore] ?? 0);
     this.#finished = { coverage: count, response: all };
+  }
+
+  /** The response on the covered rows of the subsample. */
+  #respondOnSample(tried: number): readonly number[] | undefined {
+    const { finishedRows, covered } = this.#layout;
+    const all = finishedRows.slice(0, this.#finishedCount);
+    const inSample = new Set(covered.sample);
+    const sampled = all.filter((row) => inSample.has(row));
+    finishedRows.set(sampled); // in the memory that the loops of the loss read
+    const response = this.#active.respond(finishedRows, sampled.length, tried);
+    finishedRows.set(all);
+    return response;
   }
 
   outOfSample(): Float64Array | undefined {

@@ -22,6 +22,8 @@ export interface RowsRequest {
    * called.
    */
   readonly usesOutOfSample?: boolean | undefined;
+  /** Rows that responses are computed on: all, as when absent, or those of the subsample; only for rows in memory. */
+  readonly responseRows?: 'all' | 'sample' | undefined;
 }
 
 /**

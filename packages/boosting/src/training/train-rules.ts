@@ -43,8 +43,8 @@ export interface RuleLearnerParts<
   readonly link: LearnedLink<T, P>;
   /** How rows in memory search histograms; see {@link RowsRequest}. */
   readonly histogramSearch?: RowsRequest['histogramSearch'];
-  /** Options of the engine, and whether {@link stop} needs weights outside the subsample. */
-  readonly boost: BoostOptions & Pick<RowsRequest, 'usesOutOfSample'>;
+  /** Options of the engine, whether {@link stop} needs weights outside the subsample, and the rows of responses. */
+  readonly boost: BoostOptions & Pick<RowsRequest, 'usesOutOfSample' | 'responseRows'>;
   /** All options of the learner, for saved models. */
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Training error, for the error curve; `weights` of shape [rows], all above 0; lower is better. */

@@ -24,7 +24,7 @@ const MAX_EXACT = 50;
  * Differences smaller than this share of the largest value count as equal: 0.768 - 0.763 and 0.936 - 0.931 are
  * the same difference to people, but not to a computer.
  */
-const PRECISION = 2 ** -40;
+export const PRECISION = 2 ** -40;
 
 /**
  * Wilcoxon's signed-rank test for two methods over data sets: the differences are ranked by size, with equal sizes

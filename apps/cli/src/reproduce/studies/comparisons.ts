@@ -1,16 +1,15 @@
-import { namedSets } from '../../data-sets/data-set.js';
 import { LABEL_RANKING_SETS, rankingLine } from './label-ranking.js';
+import {
+  MAE,
+  ON_NUMBERS,
+  orderedLines,
+  ownStudy,
+  REAL_RANKINGS,
+  TAU,
+  variants,
+} from './own-studies.js';
 import { linesOf } from './rank-rules.js';
-import type { Study, StudyColumn, StudyLine } from './study.js';
-
-const SOURCE = 'comparisons of our own';
-const NONE = new Map<string, never>();
-
-const MAE = { figure: 'maeLoss', direction: 'lower', digits: 3, published: NONE } as const;
-const TAU = { figure: 'kendallTauScore', direction: 'higher', digits: 3, published: NONE } as const;
-
-/** Sets whose classes have an order by nature. */
-const ORDERED_SETS = namedSets(['ordinal']).map(({ name }) => name);
+import type { Study, StudyColumn } from './study.js';
 
 /** Sets with numbers that are public, as ten ordered classes. */
 export const NUMBER_SETS = linesOf([
@@ -18,12 +17,6 @@ export const NUMBER_SETS = linesOf([
   ...['cpu-small', 'bank8fm', 'delta-ailerons', 'cal-housing', 'house-8l', 'house-16h'],
   ...['elevators', '2dplanes', 'bodyfat', 'fried'],
 ]);
-
-const ON_NUMBERS =
-  'Numbers make ten classes of about equally many rows; random splits with the sizes of the RankRules paper.';
-
-/** Orders that people or measurements made. */
-const REAL_RANKINGS = ['sushi', 'algae', 'top7movies', 'spo', 'heat', 'dtt', 'cold', 'diau'];
 
 const ENDER_CHOICES: readonly StudyColumn[] = [
   { ...MAE, title: 'ENDER AE', learner: 'ender-ae' },
@@ -146,36 +139,7 @@ function rankingOptions(): readonly StudyColumn[] {
   ];
 }
 
-/** A study of ours: its columns are compared by average rank, and by their ratios to the first. */
-function study(given: Omit<Study, 'source' | 'lineTitle'>): Study {
-  const titles = given.columns.map(({ title }) => title);
-  return {
-    ...{ ...given, id: `comparisons/${given.id}`, source: SOURCE, lineTitle: 'data set' },
-    ranks: [{ title: 'All columns', columns: titles, alpha: 0.05 }],
-    ratiosTo: titles[0],
-  };
-}
-
-/** Columns of one learner, each with some settings other than its own. */
-function variants(
-  shown: Omit<StudyColumn, 'title' | 'learner' | 'settings'>,
-  title: string,
-  learner: string,
-  list: readonly NonNullable<StudyColumn['settings']>[],
-): readonly StudyColumn[] {
-  return list.map((settings) => {
-    const text = Object.entries(settings).map(([name, value]) =>
-      typeof value === 'string' ? value : `${name} ${value}`,
-    );
-    return { ...shown, title: `${title}, ${text.join(', ')}`, learner, settings };
-  });
-}
-
-/** Sets whose classes have an order by nature, in stratified folds. */
-export function orderedLines(folds: number): readonly StudyLine[] {
-  const splits = { method: 'folds', folds, stratified: true } as const;
-  return ORDERED_SETS.map((name) => ({
-    name,
-    data: { file: `ordinal/${name}`, kind: 'ordinal', splits },
-  }));
+/** A study of this family. */
+function study(given: Parameters<typeof ownStudy>[0]): Study {
+  return ownStudy({ ...given, id: `comparisons/${given.id}` });
 }

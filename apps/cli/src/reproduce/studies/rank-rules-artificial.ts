@@ -10,9 +10,9 @@ const PROTOCOL =
 /** Unregularised error and seconds, regularised error and seconds. */
 const TABLE_1 = publishedColumns(`
   simultaneous        1.40±0.010  76.75  1.37±0.008  20.45
-  constant step, 0.1  1.43±0.010  86.61  1.38±0.008  18.11
-  constant step, 0.2  1.49±0.011  66.94  1.38±0.007  18.45
-  constant step, 0.5  1.72±0.019  46.52  1.41±0.008  26.14
+  constant step 0.1  1.43±0.010  86.61  1.38±0.008  18.11
+  constant step 0.2  1.49±0.011  66.94  1.38±0.007  18.45
+  constant step 0.5  1.72±0.019  46.52  1.41±0.008  26.14
   gradient descent    1.46±0.008  66.00  1.38±0.008  15.69
   gradient boosting   1.42±0.009  83.57  1.38±0.008  21.80
 `);
@@ -20,9 +20,9 @@ const TABLE_1 = publishedColumns(`
 /** The six variants of RankRules, by their names in the table. */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   simultaneous: { technique: 'simultaneous' },
-  'constant step, 0.1': { technique: 'constant-step', step: 0.1 },
-  'constant step, 0.2': { technique: 'constant-step', step: 0.2 },
-  'constant step, 0.5': { technique: 'constant-step', step: 0.5 },
+  'constant step 0.1': { technique: 'constant-step', step: 0.1 },
+  'constant step 0.2': { technique: 'constant-step', step: 0.2 },
+  'constant step 0.5': { technique: 'constant-step', step: 0.5 },
   'gradient descent': { technique: 'gradient-descent' },
   'gradient boosting': { technique: 'gradient-boosting' },
 };
@@ -101,10 +101,10 @@ export const rankRulesDefaults: Study = {
     PROTOCOL,
     'All combinations of shrinkage (nu) and share of the rows (zeta). The paper chooses simultaneous minimisation with nu 0.1 and zeta 0.5 from such curves, and states no figures.',
   ],
-  lineTitle: 'nu, zeta',
+  lineTitle: 'nu and zeta',
   lines: [1, 0.5, 0.2, 0.1].flatMap((shrinkage) =>
     [1, 0.75, 0.5, 0.25].map((sample) => ({
-      name: `${shrinkage}, ${sample}`,
+      name: `${shrinkage} and ${sample}`,
       data: DATA,
       settings: { 'rank-rules': { shrinkage, sample, ...(shrinkage === 1 && { epsilon: 0.01 }) } },
     })),

@@ -1,6 +1,7 @@
 import { namedSets } from '../../data-sets/data-set.js';
-import { NUMBER_SETS, orderedLines } from './comparisons.js';
+import { NUMBER_SETS } from './comparisons.js';
 import { rankingLine } from './label-ranking.js';
+import { orderedLines } from './own-studies.js';
 import { LOWEST_PUBLISHED } from './rank-rules.js';
 import type { Study, StudyColumn, StudyLine } from './study.js';
 

@@ -10,13 +10,14 @@ import {
   labelRankingTime,
 } from './label-ranking.js';
 import { mlRulesFigure1, mlRulesFigure2, mlRulesTable1 } from './ml-rules.js';
+import { openQuestions } from './open-questions.js';
 import { peerStudies } from './peers.js';
 import { rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4 } from './rank-rules.js';
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import { smoothStudies } from './smooth.js';
 import type { Study } from './study.js';
 
-/** All studies, paper by paper, then comparisons of our own. */
+/** All studies, paper by paper, then comparisons and questions of our own. */
 export const studies: readonly Study[] = [
   ...[rankRulesTable1, rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4],
   ...[...rankRulesFigure1, rankRulesDefaults],
@@ -26,6 +27,7 @@ export const studies: readonly Study[] = [
   ...comparisons,
   ...smoothStudies,
   ...peerStudies,
+  ...openQuestions,
 ];
 
 /**
