@@ -1,3 +1,4 @@
+import { chiSquareTail, normalTail } from '@preflearn/core/numbers';
 import { describe, expect, it } from 'vitest';
 import {
   bayesianSignedRank,
@@ -8,9 +9,8 @@ import {
   spearmanRho,
   wilcoxonSignedRank,
 } from '../src/index.js';
-import { chiSquareTail } from '../src/statistics/chi-square-tail.js';
+import { normalQuantile } from '../src/statistics/bonferroni-dunn.js';
 import { fTail } from '../src/statistics/f-tail.js';
-import { normalQuantile, normalTail } from '../src/statistics/normal-tail.js';
 import { rangeTail } from '../src/statistics/studentized-range.js';
 import { DEMSAR, DEMSAR_PAIR, RANK_RULES_TABLE_3 } from './published-comparisons.js';
 

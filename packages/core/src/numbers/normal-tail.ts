@@ -45,19 +45,3 @@ function fraction(z: number): number {
   for (let k = DEPTH; k > 0; k--) value = z + k / value;
   return value;
 }
-
-/**
- * The number that a standard normal variable exceeds with a probability: by bisection, to the last bits.
- *
- * @param tail  above 0, at most 1/2
- */
-export function normalQuantile(tail: number): number {
-  let low = 0;
-  let high = 40; // beyond it the probability is 0
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (middle <= low || middle >= high) return middle;
-    if (normalTail(middle) > tail) low = middle;
-    else high = middle;
-  }
-}

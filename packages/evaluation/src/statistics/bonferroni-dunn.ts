@@ -1,8 +1,8 @@
 import { UsageError } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
+import { normalTail } from '@preflearn/core/numbers';
 import { listed, quoted } from '@preflearn/core/text';
 import type { MethodComparison } from './compare-methods.js';
-import { normalQuantile, normalTail } from './normal-tail.js';
 
 /** One method against the control. */
 export interface DunnComparison {
@@ -69,6 +69,22 @@ export function bonferroniDunn(
     return [{ method, rankDifference, pValue, differ: distance >= criticalDifference }];
   });
   return { control, alpha, criticalDifference, others };
+}
+
+/**
+ * The number that a standard normal variable exceeds with a probability: by bisection, to the last bits.
+ *
+ * @param tail  above 0, at most 1/2
+ */
+export function normalQuantile(tail: number): number {
+  let low = 0;
+  let high = 40; // beyond it the probability is 0
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) return middle;
+    if (normalTail(middle) > tail) low = middle;
+    else high = middle;
+  }
 }
 
 function wrong(sentence: string): UsageError {
