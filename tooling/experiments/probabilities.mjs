@@ -24,10 +24,13 @@ const learners = {
   ordinal: [
     ...withCalibrated(['ml-rules', 'ordinal-ender', 'short-rules', 'smooth-rules']),
     ...withCalibrated(['ordinal-logit', 'multinomial-logit', 'kernel-ridge', 'c45']),
+    ...withCalibrated(['extra-trees', 'random-forest']),
     ...['calibrated-rank-rules', 'calibrated-ender-ae', 'calibrated-order'],
     ...['calibrated-rankboost-ae', 'calibrated-orboost-all'],
   ],
-  nominal: withCalibrated(['ml-rules', 'short-rules', 'multinomial-logit', 'c45']),
+  nominal: withCalibrated([
+    ...['ml-rules', 'short-rules', 'multinomial-logit', 'c45', 'extra-trees', 'random-forest'],
+  ]),
 };
 
 /** @type {Map<string, Promise<SharesRun>>} */
