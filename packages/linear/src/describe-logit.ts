@@ -94,7 +94,7 @@ const SIGNIFICANT = 0.05;
 /** What the test of proportional odds says. */
 function oddsText(found: OddsFinding | 'separated', schema: Schema): string {
   if (found === 'separated') {
-    return 'not tested, since classes are separated, or nearly, at a threshold';
+    return 'not tested, since there are too few rows for it, or classes are separated at a threshold';
   }
   const { statistic, degrees, attributes } = found;
   const chance = chiSquareTail(statistic, degrees);

@@ -46,7 +46,8 @@ interface AboveThreshold {
  *
  * @param rows   at least three classes
  * @param total  weight of all rows, as many as the rows they stand for
- * @returns `null` if classes are separated, or nearly, at a threshold, or if no attribute is left to compare
+ * @returns `null` if classes are separated, or nearly, at a threshold, if there are too few rows for the covariance to be one, or if
+ *   no attribute is left to compare
  */
 export function* testProportionalOdds(
   rows: LinearRows,
@@ -184,5 +185,6 @@ function waldStatistic(
   const { factor, held } = choleskyFactor(matrix, count);
   const solved = solve(factor, differences);
   const statistic = differences.reduce((sum, difference, i) => sum + difference * solved[i], 0);
-  return { statistic: Math.max(0, statistic), degrees: count - held.length };
+  // The estimate of a covariance need not be one: with few rows for its size it has negative variances.
+  return { statistic: held.length > 0 ? NaN : statistic, degrees: count };
 }

@@ -76,8 +76,22 @@ it('is not made with a penalty, and says that it cannot be made where classes ar
     target: { kind: 'ordinal', name: 'y', classes: ['a', 'b', 'c'], codes },
   };
   expect(fact(separated, 0)).toBe(
-    'not tested, since classes are separated, or nearly, at a threshold',
+    'not tested, since there are too few rows for it, or classes are separated at a threshold',
   );
+});
+
+it('is not made where the estimated covariance is not positive definite', () => {
+  const random = new Random(3);
+  const columns = Array.from({ length: 8 }, (_, j) => [
+    `x${j}`,
+    Array.from({ length: 60 }, () => random.uniform()),
+  ]);
+  const codes = Int32Array.from({ length: 60 }, () => random.integer(5));
+  const target = { kind: 'ordinal', name: 'y', classes: [...'abcde'], codes } as const;
+  const data = { attributes: tableFromColumns(Object.fromEntries(columns)), target };
+  const { statistic = NaN, degrees } =
+    new OrdinalLogit({ strength: 0 }).fit(data).proportionalOdds ?? {};
+  expect(Number.isNaN(statistic) || degrees === 24).toBe(true);
 });
 
 it('counts a weight of 2 as a row twice, and is saved', () => {
