@@ -94,12 +94,12 @@ const SIGNIFICANT = 0.05;
 /** What the test of proportional odds says. */
 function oddsText(found: OddsFinding | 'separated', schema: Schema): string {
   if (found === 'separated') {
-    return 'not tested, since there are too few rows for it, or classes are separated at a threshold';
+    return 'not tested, since classes are separated, or nearly';
   }
   const { statistic, degrees, attributes } = found;
   const chance = chiSquareTail(statistic, degrees);
   const test =
-    `Brant's test has p = ${readableNumber(chance)} ` +
+    `the score test has p = ${readableNumber(chance)} ` +
     `(chi-square ${readableNumber(statistic)} on ${readableNumber(degrees)} degrees of freedom)`;
   if (chance >= SIGNIFICANT || attributes.length === 0)
     return `hold as far as can be told: ${test}`;

@@ -1,5 +1,5 @@
 import type { ClassTarget } from '@preflearn/core';
-import { inverse, type Minimum, minimise } from './newton.js';
+import { choleskyFactor, inverse, type Minimum, minimise } from './newton.js';
 import { Sandwich } from './sandwich.js';
 import { SoftmaxLoss } from './softmax-loss.js';
 import { type LinearRows, type ThresholdForm, ThresholdLoss } from './threshold-loss.js';
@@ -53,8 +53,11 @@ export function* fitLogit(
   const before = loss.information(start);
   const sandwich = new Sandwich(inverse(minimum.hessian, size), information, size);
   const places = placesOf(rows, form);
+  // A parameter that was free at the start and is held at the end is so because rows with sure classes no longer inform about it.
+  const combined = heldAt(loss, start);
   const isSeparating = (i: number) =>
-    information[i * size + i] < SEPARATED * before[i * size + i] && !minimum.held.includes(i);
+    (information[i * size + i] < SEPARATED * before[i * size + i] || minimum.held.includes(i)) &&
+    !combined.includes(i);
   const inputs = Array.from({ length: rows.width }, (_, j) => j);
   const error = (i: number) =>
     minimum.held.includes(i) || isSeparating(i) ? NaN : Math.sqrt(sandwich.variance(i) / total);
@@ -69,8 +72,15 @@ export function* fitLogit(
     logLikelihood: -total * likelihood.value(minimum.parameters),
     nullLogLikelihood: -total * likelihood.value(start),
     separating: inputs.filter((j) => places.some((place) => isSeparating(place[j]))),
-    redundant: inputs.filter((j) => places.every((place) => minimum.held.includes(place[j]))),
+    redundant: inputs.filter((j) => places.every((place) => combined.includes(place[j]))),
   };
+}
+
+/** The parameters whose second derivatives are a combination of those of earlier ones. */
+function heldAt(loss: SoftmaxLoss | ThresholdLoss, parameters: Float64Array): readonly number[] {
+  const hessian = new Float64Array(loss.size ** 2);
+  loss.derivatives(parameters, new Float64Array(loss.size), hessian);
+  return choleskyFactor(hessian, loss.size).held;
 }
 
 /** The best model without inputs, which only knows the shares of the classes. */

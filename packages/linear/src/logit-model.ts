@@ -74,9 +74,9 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
   }
 
   /**
-   * Brant's test of proportional odds, for all attributes and for each: small p-values say that effects differ between
+   * The score test of proportional odds, for all attributes and for each: small p-values say that effects differ between
    * thresholds. Made for the cumulative form without penalty and at least three classes; none elsewhere, nor if classes are
-   * separated at a threshold.
+   * separated.
    */
   get proportionalOdds(): ProportionalOdds | undefined {
     const { proportionalOdds } = this.parts;

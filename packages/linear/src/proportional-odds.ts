@@ -1,6 +1,7 @@
 import { exp } from '@preflearn/core/numbers';
-import { type ConvexLoss, choleskyFactor, inverse, MAX_STEPS, minimise, solve } from './newton.js';
-import { type LinearRows, ThresholdLoss } from './threshold-loss.js';
+import type { LogitFit } from './logit-fit.js';
+import { choleskyFactor, solve } from './newton.js';
+import type { LinearRows } from './threshold-loss.js';
 
 /** A chi-square statistic. */
 export interface ChiSquare {
@@ -11,180 +12,141 @@ export interface ChiSquare {
 
 /** What a test of proportional odds finds. */
 export interface OddsTest extends ChiSquare {
-  /** The same for some inputs alone. */
+  /** The same for some inputs alone; the others keep one coefficient for all thresholds. */
   of(inputs: readonly number[]): ChiSquare;
 }
 
-/** The information about a parameter falls below this share of what it was at the start only if classes separate. */
-const SEPARATED = 1e-6;
-
-/** Most times that {@link testProportionalOdds} yields. */
-export function oddsTestSteps(classes: number): number {
-  return (classes - 1) * MAX_STEPS + (classes * (classes - 1)) / 2;
-}
-
-/** A logit of the classes above a threshold. */
-interface AboveThreshold {
-  /** Probability of a class above the threshold, shape [rows]. */
-  readonly above: Float64Array;
-  /** Threshold, then coefficients, shape [1 + width]. */
-  readonly parameters: Float64Array;
-  /** Inverse of the second derivatives, shape [size x size]. */
-  readonly inverse: Float64Array;
-}
-
 /**
- * Brant's test of proportional odds: whether the logits of [y > k] on the inputs, one for each threshold, differ by more than
- * chance in their coefficients. With the coefficients b_k of threshold k, the estimated covariance of b_k and b_l is
+ * The score test of proportional odds: whether the likelihood rises by more than chance when each threshold gets coefficients of its
+ * own. With the scores eta_k = b_k z - theta_k and the gradient U and the expected information I of the log-likelihood in all
+ * theta_k and b_k, where the b_k are the same and fitted, the statistic is U' I^-1 U. No other model is fitted, so classes may be
+ * separated at a threshold. Yields between pieces of work.
  *
- *     (Z' W_kk Z)^-1 (Z' W_kl Z) (Z' W_ll Z)^-1,   W_kl = diag(w (p_l - p_k p_l))  for k <= l,
+ * Source: Peterson and Harrell (1990), Applied Statistics 39, 205-217.
  *
- * where p_k are fitted probabilities of a class above k and Z begins with a constant. The statistic is the Wald statistic of
- * the differences b_k - b_1. Yields between pieces of work.
- *
- * Source: Brant (1990), Biometrics 46, 1171-1178.
- *
- * @param rows   at least three classes
+ * @param rows   at least three classes and one input
+ * @param fit    of the cumulative form without penalty
  * @param total  weight of all rows, as many as the rows they stand for
- * @returns `null` if classes are separated, or nearly, at a threshold, if there are too few rows for the covariance to be one, or if
- *   no attribute is left to compare
+ * @returns `null` if classes are separated, or nearly
  */
 export function* testProportionalOdds(
   rows: LinearRows,
+  fit: LogitFit,
   total: number,
 ): Generator<void, OddsTest | null> {
-  const { width, classes } = rows;
-  const size = 1 + width;
-  const logits: AboveThreshold[] = [];
-  let redundant: readonly number[] = [];
-  for (let k = 0; k < classes - 1; k++) {
-    const codes = rows.codes.map((code) => (code > k ? 1 : 0));
-    const fitted = yield* fitAbove({ ...rows, codes, classes: 2 });
-    if (fitted === null) return null;
-    redundant = [...redundant, ...fitted.held.map((i) => i - 1)];
-    logits.push(fitted);
-  }
-  const used = Array.from({ length: width }, (_, j) => j).filter((j) => !redundant.includes(j));
-  if (used.length === 0 || classes < 3) return null;
-  const pitch = (classes - 1) * size;
-  const covariance = new Float64Array(pitch * pitch);
-  for (let k = 0; k < logits.length; k++) {
-    for (let l = k; l < logits.length; l++) {
-      const block = blockOf(rows, logits[k], logits[l]);
-      for (let i = 0; i < size; i++) {
-        for (let j = 0; j < size; j++) {
-          const value = block[i * size + j] / total;
-          covariance[(k * size + i) * pitch + l * size + j] = value;
-          covariance[(l * size + j) * pitch + k * size + i] = value;
-        }
-      }
-      yield;
-    }
-  }
-  const of = (inputs: readonly number[]) =>
-    waldStatistic(
-      logits.map(({ parameters }) => parameters),
-      covariance,
-      inputs.filter((j) => used.includes(j)),
+  const inputs = Array.from({ length: rows.width }, (_, j) => j);
+  const used = inputs.filter((j) => !fit.redundant.includes(j));
+  if (fit.separating.length > 0) return null;
+  const derivatives = yield* scoreDerivatives(rows, fit);
+  const of = (free: readonly number[]) =>
+    scoreStatistic(
+      derivatives,
+      rows,
+      used,
+      free.filter((j) => used.includes(j)),
+      total,
     );
   const all = of(used);
   return all.statistic < Infinity ? { ...all, of } : null;
 }
 
-/** The logit of the classes above a threshold; `null` if they are separated from those below. */
-function* fitAbove(
-  rows: LinearRows,
-): Generator<void, (AboveThreshold & { readonly held: readonly number[] }) | null> {
-  const loss = new ThresholdLoss(rows, 'cumulative', 0);
-  const { size } = loss;
-  const start = loss.start();
-  const fitting = minimise(loss, start);
-  let next = fitting.next();
-  for (; !next.done; next = fitting.next()) yield;
-  const { parameters, hessian, held } = next.value;
-  const before = hessianAt(loss, start);
-  for (let i = 0; i < size; i++) {
-    if (hessian[i * size + i] < SEPARATED * before[i * size + i] && !held.includes(i)) return null;
-  }
-  const { inputs, width, codes } = rows;
-  const above = Float64Array.from(codes, (_, row) => {
-    let score = -parameters[0];
-    for (let j = 0; j < width; j++) score += parameters[1 + j] * inputs[row * width + j];
-    return 1 / (1 + exp(-score));
-  });
-  return { above, parameters, held, inverse: inverse(hessian, size) };
-}
-
-function hessianAt(loss: ConvexLoss, parameters: Float64Array): Float64Array {
-  const out = new Float64Array(loss.size * loss.size);
-  loss.derivatives(parameters, new Float64Array(loss.size), out);
-  return out;
-}
-
-/** The covariance of the parameters of two logits, the first of a threshold that is not above the other; times the rows. */
-function blockOf(
-  { inputs, width, weights }: LinearRows,
-  first: AboveThreshold,
-  second: AboveThreshold,
-): Float64Array {
-  const size = 1 + width;
-  const middle = new Float64Array(size * size);
-  const line = new Float64Array(size);
-  for (let row = 0; row < weights.length; row++) {
-    line[0] = -1; // a threshold is subtracted from the score
-    line.set(inputs.subarray(row * width, (row + 1) * width), 1);
-    const weight = weights[row] * second.above[row] * (1 - first.above[row]);
-    for (let i = 0; i < size; i++) {
-      const scale = weight * line[i];
-      for (let j = 0; j < size; j++) middle[i * size + j] += scale * line[j];
-    }
-  }
-  return product(product(first.inverse, middle, size), second.inverse, size);
-}
-
-function product(a: Float64Array, b: Float64Array, size: number): Float64Array {
-  const out = new Float64Array(size * size);
-  for (let i = 0; i < size; i++) {
-    for (let k = 0; k < size; k++) {
-      const scale = a[i * size + k];
-      for (let j = 0; j < size; j++) out[i * size + j] += scale * b[k * size + j];
-    }
-  }
-  return out;
+/** Derivatives of the mean log-likelihood; of each threshold: the threshold, then the coefficients. */
+interface ScoreDerivatives {
+  /** Shape [size]. */
+  readonly gradient: Float64Array;
+  /** Shape [size x size]. */
+  readonly information: Float64Array;
 }
 
 /**
- * The Wald statistic of the differences between the coefficients of each threshold and those of the first.
- *
- * @param parameters  of each threshold: the threshold, then the coefficients
- * @param covariance  of all of them in turn
+ * With a_k = P(y > k), the log-likelihood of class k + 1 rises with eta_k by up_k = a_k (1 - a_k) / P(k + 1), that of class k falls
+ * by down_k = a_k (1 - a_k) / P(k). The information is a_k (1 - a_k) (up_k + down_k) for eta_k, and
+ * -a_k (1 - a_k) down_(k + 1) for eta_k with eta_(k + 1).
  */
-function waldStatistic(
-  parameters: readonly Float64Array[],
-  covariance: Float64Array,
-  inputs: readonly number[],
+function* scoreDerivatives(
+  rows: LinearRows,
+  { thresholds, coefficients: [slopes] }: LogitFit,
+): Generator<void, ScoreDerivatives> {
+  const { inputs, width, codes, weights } = rows;
+  const count = thresholds.length;
+  const pitch = 1 + width;
+  const size = count * pitch;
+  const gradient = new Float64Array(size);
+  const information = new Float64Array(size * size);
+  const line = new Float64Array(pitch);
+  line[0] = -1; // a threshold is subtracted from the score
+  const scores = Float64Array.from(codes, (_, row) =>
+    slopes.reduce((sum, slope, j) => sum + slope * inputs[row * width + j], 0),
+  );
+  /** The share of P(y > k) (1 - P(y > k + 1)) that is the probability of class k + 1. */
+  const rest = (k: number) => 1 - exp(thresholds[k] - (thresholds[k + 1] ?? Infinity));
+  for (let k = 0; k < count; k++) {
+    for (let row = 0; row < codes.length; row++) {
+      line.set(inputs.subarray(row * width, (row + 1) * width), 1);
+      const above = (at: number) => 1 / (1 + exp((thresholds[at] ?? Infinity) - scores[row]));
+      const [before, own, next] = [k === 0 ? 1 : above(k - 1), above(k), above(k + 1)];
+      const up = (1 - own) / ((1 - next) * rest(k));
+      const down = own / (before * (k === 0 ? 1 : rest(k - 1)));
+      const variance = weights[row] * own * (1 - own);
+      const slope = codes[row] === k + 1 ? up : codes[row] === k ? -down : 0;
+      for (let i = 0; i < pitch; i++) gradient[k * pitch + i] += weights[row] * slope * line[i];
+      addBlock(k, k, variance * (up + down));
+      if (k + 1 < count) addBlock(k + 1, k, (-variance * next) / (own * rest(k)));
+    }
+    yield;
+  }
+  return { gradient, information };
+
+  function addBlock(k: number, l: number, weight: number): void {
+    for (let i = 0; i < pitch; i++) {
+      const scale = weight * line[i];
+      const own = (k * pitch + i) * size + l * pitch;
+      for (let j = 0; j < pitch; j++) {
+        information[own + j] += scale * line[j];
+        if (k !== l) information[(l * pitch + j) * size + k * pitch + i] += scale * line[j];
+      }
+    }
+  }
+}
+
+/**
+ * The statistic for coefficients of each threshold of some inputs, and common ones of the others.
+ *
+ * @param used  inputs that are not redundant
+ * @param free  those of them with a coefficient for each threshold
+ */
+function scoreStatistic(
+  { gradient, information }: ScoreDerivatives,
+  { width, classes }: LinearRows,
+  used: readonly number[],
+  free: readonly number[],
+  total: number,
 ): ChiSquare {
-  const size = parameters[0].length;
-  const pitch = parameters.length * size;
-  const places = parameters
-    .slice(1)
-    .flatMap((_, k) => inputs.map((j) => ({ first: 1 + j, other: (k + 1) * size + 1 + j, k, j })));
-  const count = places.length;
-  const at = (i: number, j: number) => covariance[i * pitch + j];
-  const matrix = new Float64Array(count * count);
-  places.forEach((a, i) => {
-    places.forEach((b, j) => {
-      matrix[i * count + j] =
-        at(a.other, b.other) - at(a.other, b.first) - at(a.first, b.other) + at(a.first, b.first);
+  const pitch = 1 + width;
+  const thresholds = Array.from({ length: classes - 1 }, (_, k) => k * pitch);
+  // A common coefficient is the sum of those of each threshold.
+  const groups = [
+    ...thresholds.map((place) => [place]),
+    ...used.flatMap((j) => {
+      const places = thresholds.map((place) => place + 1 + j);
+      return free.includes(j) ? places.map((place) => [place]) : [places];
+    }),
+  ];
+  const sum = (places: readonly number[], of: (place: number) => number) =>
+    places.reduce((total, place) => total + of(place), 0);
+  const slopes = Float64Array.from(groups, (group) => sum(group, (i) => gradient[i]));
+  const matrix = new Float64Array(groups.length ** 2);
+  groups.forEach((a, i) => {
+    groups.forEach((b, j) => {
+      const at = (p: number, q: number) => information[p * gradient.length + q];
+      matrix[i * groups.length + j] = sum(a, (p) => sum(b, (q) => at(p, q)));
     });
   });
-  const differences = Float64Array.from(
-    places,
-    ({ k, j }) => parameters[k + 1][1 + j] - parameters[0][1 + j],
-  );
-  const { factor, held } = choleskyFactor(matrix, count);
-  const solved = solve(factor, differences);
-  const statistic = differences.reduce((sum, difference, i) => sum + difference * solved[i], 0);
-  // The estimate of a covariance need not be one: with few rows for its size it has negative variances.
-  return { statistic: held.length > 0 ? NaN : statistic, degrees: count };
+  const { factor, held } = choleskyFactor(matrix, groups.length);
+  const solved = solve(factor, slopes);
+  const statistic = total * slopes.reduce((sum, slope, i) => sum + slope * solved[i], 0);
+  return {
+    statistic: held.length > 0 ? NaN : statistic,
+    degrees: free.length * (classes - 2),
+  };
 }

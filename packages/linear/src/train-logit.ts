@@ -15,7 +15,7 @@ import { fitLogit, fitShares, forAllClasses, type LogitFit, type LogitForm } fro
 import { LogitModel } from './logit-model.js';
 import type { LogitTerms, OddsFinding } from './logit-parts.js';
 import { MAX_STEPS } from './newton.js';
-import { type OddsTest, oddsTestSteps, testProportionalOdds } from './proportional-odds.js';
+import { type OddsTest, testProportionalOdds } from './proportional-odds.js';
 import type { LinearRows } from './threshold-loss.js';
 import { trainingRows } from './training-rows.js';
 
@@ -38,8 +38,11 @@ export function* trainLogit(
   const { attributes, target } = merged;
   const rows = attributes.rowCount;
   const present = [...new Set(target.codes)].sort((a, b) => a - b);
+  const isTested = form === 'cumulative' && strength === 0 && present.length > 2 && width > 0;
   const size =
-    form === 'multinomial' ? (present.length - 1) * (width + 1) : present.length - 1 + width;
+    form === 'multinomial' || isTested
+      ? (present.length - 1) * (width + 1)
+      : present.length - 1 + width;
   checkMemory(
     { what: `${rows} rows of ${width} inputs`, arrayBytes: 8 * (rows * width + 4 * size * size) },
     memory,
@@ -60,11 +63,10 @@ export function* trainLogit(
         proportionalOdds: odds === null ? 'separated' : findingOf(odds, plan),
       }),
     });
-  const isTested = form === 'cumulative' && strength === 0 && present.length > 2;
   const before = () => modelOf(fitShares(linearRows, form, total), strength ?? 0);
   const search = strength === null ? STRENGTH_STEPS : 0;
   const fits = search + MAX_STEPS;
-  const steps = fits + (isTested ? oddsTestSteps(present.length) : 0);
+  const steps = fits + (isTested ? present.length - 1 : 0);
   let chosen = strength;
   if (chosen === null) {
     const held = heldShares(merged, STRENGTH_FOLDS);
@@ -82,7 +84,7 @@ export function* trainLogit(
   }
   let tested: OddsTest | null | undefined;
   if (isTested) {
-    const testing = testProportionalOdds(linearRows, total);
+    const testing = testProportionalOdds(linearRows, next.value, total);
     let step = testing.next();
     for (let done = fits; !step.done; step = testing.next()) {
       yield { phase: 'steps', done: done++, total: steps, modelSoFar: before };
