@@ -16,7 +16,6 @@ import { checkPredictsNumbers, intervalParametersSchema } from './interval-param
 import { rowsForIntervals } from './prediction-intervals.js';
 import { checkSameSchema } from './saved-parts.js';
 
-type Base = Pick<LearnerDefinition, 'id' | 'load'>;
 type Head = ReturnType<typeof readModelDocument<ReturnType<typeof intervalParametersSchema>>>;
 
 /**
@@ -26,7 +25,10 @@ type Head = ReturnType<typeof readModelDocument<ReturnType<typeof intervalParame
  * @param base      loads the underlying model
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export function loadCalibrated(document: unknown, base: Base): CalibratedModel {
+export function loadCalibrated(
+  document: unknown,
+  base: Pick<LearnerDefinition, 'id' | 'load'>,
+): CalibratedModel {
   checkGiven('loadCalibrated', base, 'the definition of a learner', ['id', 'load']);
   const id = calibratedId(base.id);
   const { parameters, training, schema } = readModelDocument(
@@ -60,7 +62,10 @@ export function loadCalibrated(document: unknown, base: Base): CalibratedModel {
  * @param base      loads the underlying model
  * @throws DataError MODEL_FORMAT, MODEL_VERSION, MODEL_LEARNER, MODEL_VALUE
  */
-export function loadIntervals(document: unknown, base: Base): IntervalModel {
+export function loadIntervals(
+  document: unknown,
+  base: Pick<LearnerDefinition, 'id' | 'load'>,
+): IntervalModel {
   checkGiven('loadIntervals', base, 'the definition of a learner', ['id', 'load']);
   const id = calibratedId(base.id);
   const { parameters, training, schema } = readModelDocument(
@@ -82,7 +87,7 @@ export function loadIntervals(document: unknown, base: Base): IntervalModel {
 /** The options of calibration and the underlying model, checked against the model around it. */
 function readBase(
   id: string,
-  base: Base,
+  base: Pick<LearnerDefinition, 'id' | 'load'>,
   saved: unknown,
   { training, schema }: { readonly training: Head['training']; readonly schema: Schema },
 ) {

@@ -4,8 +4,10 @@ import {
   type Prediction,
   predictionText,
   type Table,
+  type Target,
 } from '@preflearn/core';
 import { numberText, quoted } from '@preflearn/core/text';
+import { type Metric, maeLoss, metricsFor } from '@preflearn/evaluation';
 import { baselineOf } from './constant-baseline.js';
 
 /** The best prediction that is the same for every row. */
@@ -14,6 +16,14 @@ export interface ConstantPrediction {
   readonly words: string;
   /** Predicts it for the rows of a table, with the class shares as probabilities. */
   predict(attributes: Table): Prediction;
+}
+
+/**
+ * The metric in which a model is compared with a constant: the main one of the target, but the mean absolute error for
+ * numbers, which is a mean over rows.
+ */
+export function comparedMetric(target: Target): Metric {
+  return target.kind === 'numeric' ? maeLoss : metricsFor(target)[0];
 }
 
 /**

@@ -7,16 +7,14 @@ import {
 } from '@preflearn/core';
 import {
   type Metric,
-  maeLoss,
   metricOfId,
-  metricsFor,
   plannedSplits,
   type Split,
   trainingSeed,
 } from '@preflearn/evaluation';
 import { type Association, associationOf, type PredictedPart } from './association.js';
 import { type AttributeAssociation, attributeAssociation } from './attribute-association.js';
-import { constantOf } from './constant-prediction.js';
+import { comparedMetric, constantOf } from './constant-prediction.js';
 import { type PairedGain, pairedGain } from './paired-gain.js';
 import { type RowValues, rowValues } from './row-values.js';
 
@@ -106,8 +104,7 @@ export async function checkUnseen(
   const rows = targetLength(known.target);
   if (rows < FEWEST_ROWS) return { reason: `${rows} rows are too few to hold any out` };
   const constant = constantOf(known);
-  // The median is the best constant for the mean absolute error, which is a mean over rows.
-  const metric = known.target.kind === 'numeric' ? maeLoss : metricsFor(known.target)[0];
+  const metric = comparedMetric(known.target);
   if (constant === undefined) return { reason: `there is no constant ${known.target.kind} target` };
   const parts: PredictedPart[] = [];
   const own: RowValues[] = [];

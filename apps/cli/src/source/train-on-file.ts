@@ -6,10 +6,10 @@ import {
   TrainingAborted,
   targetLength,
 } from '@preflearn/core';
-import { measure, metricsFor } from '@preflearn/evaluation';
+import { measure } from '@preflearn/evaluation';
 import { findLearner } from '../arguments/find-learner.js';
 import { createLearners, settingArguments } from '../arguments/learner-settings.js';
-import { baselineOf } from '../evaluation/constant-baseline.js';
+import { comparedMetric, constantOf } from '../evaluation/constant-prediction.js';
 import { fewRowsCaution } from '../evaluation/few-rows-caution.js';
 import { checkUnseen, type NotChecked, type UnseenCheck } from '../evaluation/unseen-check.js';
 import { describeData } from '../input/describe-data.js';
@@ -142,16 +142,16 @@ function rowCounts({ target, weights }: LabelledTable): { rows: number; trainedR
 }
 
 /**
- * The main metric on the training rows, as stored in the model or computed from its predictions, and that of a constant
- * prediction.
+ * The metric of the check on new rows on the training rows, as stored in the model or computed from its predictions, and
+ * that of a constant prediction.
  */
 function trainingError(
   model: Model,
   data: LabelledTable,
 ): Pick<Trained, 'metric' | 'metricTitle' | 'error' | 'baseline'> {
   const { attributes, target, weights } = data;
-  const [metric] = metricsFor(target);
-  const baseline = baselineOf(data);
+  const metric = comparedMetric(target);
+  const constant = target.kind === 'ranking' ? undefined : constantOf(data);
   const known = model.trainingErrors?.[metric.id];
   return {
     metric: metric.id,
@@ -160,9 +160,9 @@ function trainingError(
       known === undefined
         ? measure(metric, model.predict(attributes), target, weights)
         : { value: known },
-    baseline: baseline && {
-      words: `${baseline.words} ${baseline.className}`,
-      error: measure(metric, baseline.predict(attributes.rowCount), target, weights),
+    baseline: constant && {
+      words: `always ${constant.words}`,
+      error: measure(metric, constant.predict(attributes), target, weights),
     },
   };
 }
