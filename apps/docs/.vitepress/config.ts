@@ -153,6 +153,8 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Urgency of reports', link: '/gallery/urgency' },
         { text: 'Wine', link: '/gallery/wine' },
         { text: 'Grades', link: '/gallery/grades' },
+        { text: 'Odds', link: '/gallery/odds' },
+        { text: 'Smooth rules', link: '/gallery/smooth' },
         { text: 'Credit', link: '/gallery/credit' },
         { text: 'Rankings', link: '/gallery/rankings' },
         { text: 'Comparing learners', link: '/gallery/comparing' },
