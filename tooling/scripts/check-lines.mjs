@@ -10,7 +10,7 @@ const MAX_LINES = { 'in all': 214_843, tooling: 18_605 };
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8' });
 /** @type {Record<string, number>} */
-const lines = { 'in all': 214_843 };
+const lines = { 'in all': 0 };
 for (const file of files.trimEnd().split('\n')) {
   const [area] = file.split('/');
   const count = readFileSync(file, 'utf8').split('\n').length - 1;
