@@ -37,7 +37,12 @@ export const RANKING_PROTOCOL = [
 
 const SMOOTH_RULES: StudyColumn = {
   ...{ ...MAE, title: 'smooth rules', learner: 'smooth-rules' },
-  published: LOWEST_PUBLISHED,
+  published: new Map(
+    ORDERED_LINES.flatMap(({ name }) => {
+      const lowest = LOWEST_PUBLISHED.get(name);
+      return lowest === undefined ? [] : [[name, lowest]];
+    }),
+  ),
 };
 
 const ordered: Study = {
