@@ -12,7 +12,10 @@ them, except where the library has a model for ordered classes.
 """
 
 import json
+import os
+import queue
 import sys
+import threading
 import time
 
 
@@ -160,15 +163,25 @@ def answer(request):
     }
 
 
+def read_lines(lines):
+    """Ends the program with the one that asks, in the middle of a training too."""
+    for line in sys.stdin:
+        lines.put(line)
+    os._exit(0)
+
+
 def main():
     out = sys.stdout
     sys.stdout = sys.stderr  # what libraries print is not an answer
-    for line in sys.stdin:
+    lines = queue.Queue()
+    threading.Thread(target=read_lines, args=(lines,), daemon=True).start()
+    while True:
+        line = lines.get()
         try:
             found = answer(json.loads(line))
         except Exception as error:
-            lines = str(error).strip().splitlines() or [""]
-            found = {"failure": type(error).__name__ + ": " + lines[0]}
+            text = str(error).strip().splitlines() or [""]
+            found = {"failure": type(error).__name__ + ": " + text[0]}
         out.write(json.dumps(found) + "\n")
         out.flush()
 
@@ -181,4 +194,7 @@ else:
     import numpy as np
 
     warnings.filterwarnings("ignore")
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        os._exit(130)

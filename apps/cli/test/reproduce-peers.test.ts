@@ -1,15 +1,17 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Random, takeTarget } from '@preflearn/core';
+import { Random, TrainingAborted, takeTarget } from '@preflearn/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numbersOf, predictionOf } from '../src/reproduce/peers/measure-peer.js';
+import { pythonPackages } from '../src/reproduce/peers/peer-process.js';
 import { testFolder } from './preflearn.js';
 
 const folder = testFolder({});
 
 /**
  * Stands in for Python: LightGBM predicts the number of the first class, or the positions as the labels stand; XGBoost fails; the
- * forests write the first lines of their files into `seen.txt`.
+ * forests write the first lines of their files into `seen.txt`. scikit-learn HGB is preceded by a line that is no answer, and the
+ * random forest predicts a row too few.
  */
 const FAKE_PYTHON = `#!/usr/bin/env node
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -22,8 +24,10 @@ if (process.argv[3] === 'versions') {
     const { peer, targets, train, test } = JSON.parse(line);
     const rows = readFileSync(test, 'utf8').trim().split('\\n').length - 1;
     const [header, first] = readFileSync(train, 'utf8').split('\\n');
+    if (peer === 'hist-gradient-boosting') console.log('A warning.');
     if (peer === 'sklearn-extra-trees') appendFileSync('seen.txt', header + '|' + first + '\\n');
     const predictions = Array.from({ length: rows * targets }, (_, i) => i % targets);
+    if (peer === 'sklearn-random-forest') predictions.pop();
     const answer = { predictions, fitSeconds: 1, predictSeconds: 2 };
     console.log(JSON.stringify(peer === 'xgboost' ? { failure: 'ValueError: too few' } : answer));
   }
@@ -78,6 +82,35 @@ describe('preflearn reproduce peers', () => {
     expect(await folder.inProcess(words)).toMatchObject({ code: 0 });
     const [line] = (await folder.read('seen.txt')).split('\n');
     expect(line).toMatch(/^income,state=yes,state=no,Rating\|0\.\d+,(0,1|1,0),[0-4]$/);
+  });
+
+  it('takes no answer for that to another question, and none of another size', async () => {
+    const words = `${PEERS} --python ./fake-python.mjs --learners lightgbm,hist-gradient-boosting,sklearn-random-forest --out odd`;
+    const run = await folder.inProcess(words);
+    expect(run, run.stderr).toMatchObject({ code: 0 });
+    const { figures } = JSON.parse(await folder.read('odd/peers/ordered-classes.json'));
+    const of = (title: string) => figures.find(({ column }: Figure) => column === title) as Figure;
+    expect(of('scikit-learn HGB').failure).toContain('Python answered "A warning."');
+    expect(of('scikit-learn random forest').failure).toContain('5 predictions, expected 6');
+    expect(of('LightGBM')).toMatchObject({ ours: 2, runs: 10 });
+  });
+
+  it('says how many repeats there were, not that a paper had as many', async () => {
+    const words = `${PEERS} --python ./fake-python.mjs --learners lightgbm --out out`;
+    expect(await folder.inProcess(words)).toMatchObject({ code: 0 });
+    const markdown = await folder.read('out/peers/ordered-classes.md');
+    expect(markdown).toContain('After 1 of 5 repeats.');
+    expect(markdown).toContain('- source: comparisons of our own\n- repeats: 1 of 5\n');
+    expect(markdown).not.toContain('paper, after');
+  });
+
+  it('gives up a Python that does not list its packages', async () => {
+    const python = join(folder.path, 'hanging-python');
+    await folder.write('hanging-python', '#!/usr/bin/env node\nsetInterval(() => 0, 1000);\n');
+    chmodSync(python, 0o755);
+    await expect(pythonPackages(python, { timeout: 300 })).rejects.toThrow('found no Python 3');
+    const signal = AbortSignal.timeout(300);
+    await expect(pythonPackages(python, { signal })).rejects.toThrow(TrainingAborted);
   });
 
   it('says which packages are missing, and runs the others', async () => {

@@ -174,6 +174,25 @@ describe('a report', () => {
   });
 });
 
+it('writes names for LaTeX that would be commands or options of a row', () => {
+  const names = ['[2pt]', '*', 'a`b', 'a"b', '$x_1^2$', '\\input{a}', '<%#&~>', 'a\n\nb'];
+  const table = {
+    type: 'table' as const,
+    title: 'T',
+    header: ['set'],
+    rows: names.map((name) => [name]),
+  };
+  const rows = reportLatex({ blocks: [table] }).match(/^ {4}.*(?= \\\\$)/gm);
+  expect(rows?.slice(1).map((row) => row.trim())).toEqual([
+    ...['{[}2pt{]}', '{*}', 'a\\textasciigrave{}b', "a''b", '\\$x\\_1\\textasciicircum{}2\\$'],
+    ...[
+      '\\textbackslash{}input\\{a\\}',
+      '\\textless{}\\%\\#\\&\\textasciitilde{}\\textgreater{}',
+      'a  b',
+    ],
+  ]);
+});
+
 describe('secondsOf', () => {
   const job = (learner: string, settings: Job['settings'], rows = 1000): Job => ({
     ...{ learner, settings, run: 0, seed: 1, data: { drawn: 'rank-rules-artificial', rows } },

@@ -203,7 +203,8 @@ export const lriDefinition: LearnerDefinition<LriModel> = {
       'After so many rules, search only the attributes that the rules of the class use so far; ' +
       'none never does.',
     shrinkage:
-      'Factor nu on the errors of a row: e errors make a weight of 1 + (nu e)^3. The paper has 1.',
+      'Factor nu on the errors of a row: e errors make a weight of 1 + (nu e)^3, with 1 / nu^3 rounded to a whole ' +
+      'number, so 0.88 and more are as 1. The paper has 1.',
     sample: 'Share of the rows, drawn for each rule, on which it is grown. The paper has 1.',
     responseRows: 'Rows whose errors a rule adds to: all, or those that it was grown on.',
   }),

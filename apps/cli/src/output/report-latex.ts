@@ -4,7 +4,9 @@ import { cellText } from './report-markdown.js';
 /** Characters that LaTeX reads as commands, and how they are written. */
 const SPECIAL: Readonly<Record<string, string>> = {
   ...{ '\\': '\\textbackslash{}', '&': '\\&', '%': '\\%', $: '\\$', '#': '\\#', _: '\\_' },
-  ...{ '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '"': '\\textquotedbl{}' },
+  ...{ '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '"': "''" },
+  ...{ '[': '{[}', ']': '{]}', '*': '{*}', '`': '\\textasciigrave{}' }, // may be read as options after \\\\
+  ...{ '\n': ' ', '\r': ' ', '\t': ' ' },
   ...{ '\u00a0': '~', '≈': '$\\approx$', '≤': '$\\leq$', '≥': '$\\geq$', '×': '$\\times$' },
   ...{ '{': '\\{', '}': '\\}', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' },
   ...{ '±': '$\\pm$', '▲': '$\\blacktriangle$', '▼': '$\\blacktriangledown$' },

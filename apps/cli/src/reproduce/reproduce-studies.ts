@@ -43,7 +43,12 @@ export async function reproduceStudies(
   request: StudyRequest,
   context: CommandContext,
 ): Promise<readonly StudyOutcome[]> {
-  const { versions, note } = await foundPeers(request.studies, request.learners, request.python);
+  const { versions, note } = await foundPeers(
+    request.studies,
+    request.learners,
+    request.python,
+    context.signal,
+  );
   if (note !== undefined) context.note(note);
   const plans = request.studies.map((study) => planOf(study, request, versions));
   checkThere(plans, request.folder);

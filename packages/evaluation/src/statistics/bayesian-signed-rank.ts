@@ -1,6 +1,7 @@
 import { Random, UsageError } from '@preflearn/core';
 import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import { log } from '@preflearn/core/numbers';
+import { foundText } from '@preflearn/core/text';
 import { PRECISION } from './wilcoxon.js';
 
 /** Probabilities of what holds for two methods on a further data set; they add up to 1. */
@@ -109,10 +110,14 @@ function halfGamma(random: Random): number {
 }
 
 function checkValues(first: readonly number[], second: readonly number[]): void {
-  const isGood = first.length === second.length && [...first, ...second].every(Number.isFinite);
-  if (isGood && first.length > 0) return;
+  const all = [...first, ...second];
+  const odd = all.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0) {
+    throw wrong(`found ${foundText(all[odd])} among the values, expected finite numbers`);
+  }
+  if (first.length === second.length && first.length > 0) return;
   throw wrong(`there are ${first.length} and ${second.length} values`, {
-    remedy: 'give as many of one as of the other, at least one, all finite',
+    remedy: 'give as many of one as of the other, at least one',
   });
 }
 

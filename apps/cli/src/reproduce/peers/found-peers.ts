@@ -17,11 +17,13 @@ export interface FoundPeers {
  *
  * @param learners  ids of the learners that are run; all when absent
  * @throws UsageError ARGUMENT if Python is needed and is not there, or has none of them
+ * @throws TrainingAborted once the signal is aborted
  */
 export async function foundPeers(
   studies: readonly Study[],
   learners: readonly string[] | undefined,
   python: string,
+  signal?: AbortSignal,
 ): Promise<FoundPeers> {
   const ids = studies.flatMap(({ columns }) => columns.flatMap(({ learner }) => learner ?? []));
   const wanted = [...new Set(ids)].flatMap((id) => {
@@ -30,7 +32,7 @@ export async function foundPeers(
     return peer === undefined || !isAsked ? [] : [{ id, peer }];
   });
   if (wanted.length === 0) return { versions: new Map() };
-  const packages = await pythonPackages(python);
+  const packages = await pythonPackages(python, { signal });
   const lackOf = ({ peer }: (typeof wanted)[number]) =>
     packagesOf(peer).filter((name) => !packages.has(name));
   const there = wanted.filter((one) => lackOf(one).length === 0);

@@ -1,8 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LabelledTable, Prediction, Table, Target } from '@preflearn/core';
+import {
+  DataError,
+  type LabelledTable,
+  type Prediction,
+  type Table,
+  type Target,
+} from '@preflearn/core';
 import { rankingOfRanks } from '@preflearn/core/models';
+import { counted } from '../../text/value-text.js';
 import type { PeerAnswer, PeerProcess } from './peer-process.js';
 
 /** What came of a peer on a split. */
@@ -16,7 +23,7 @@ export interface PeerResult {
  * Trains a learner of another library on some rows and predicts others. Both are written to files for it: a column of 0 and
  * 1 for each category, and `nan` where a number is missing.
  *
- * @throws DataError RESULT_MISSING if it fails
+ * @throws DataError RESULT_MISSING if it fails, or predicts more or fewer values than there are
  * @throws TrainingAborted once the signal is aborted
  */
 export async function measurePeer(
@@ -37,7 +44,12 @@ export async function measurePeer(
       { peer, kind, targets, seed: seed % 2 ** 31, ...paths },
       signal,
     );
-    const { fitSeconds, predictSeconds } = answer;
+    const { predictions, fitSeconds, predictSeconds } = answer;
+    const expected = test.attributes.rowCount * targets;
+    if (predictions.length !== expected) {
+      const found = `${counted(predictions.length, 'prediction')}, expected ${expected}`;
+      throw new DataError('RESULT_MISSING', found, { where: { learner: peer } });
+    }
     return { prediction: predictionOf(answer, test.target), fitSeconds, predictSeconds };
   } finally {
     await rm(folder, { recursive: true, force: true });

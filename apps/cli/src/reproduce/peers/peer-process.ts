@@ -3,12 +3,16 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DataError, TrainingAborted, UsageError } from '@preflearn/core';
+import { quoted } from '@preflearn/core/text';
 
 /** The program that Python runs: next to the built command, and to the sources. */
 const PROGRAM = fileURLToPath(new URL('../python/peers.py', commandFolder()));
 
 /** Threads of the libraries, which look at these once. */
 const ONE_THREAD = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
+
+/** Milliseconds in which Python has to list its packages. */
+const ANSWER_MS = 60_000;
 
 /** What a peer is asked. */
 export interface PeerRequest {
@@ -39,14 +43,22 @@ function commandFolder(): string {
 /**
  * Versions of the packages of a Python, by their names in small letters.
  *
- * @throws UsageError ARGUMENT if there is no such Python
+ * @throws UsageError ARGUMENT if there is no such Python, or it does not answer
+ * @throws TrainingAborted once the signal is aborted
  */
-export async function pythonPackages(python: string): Promise<ReadonlyMap<string, string>> {
+export async function pythonPackages(
+  python: string,
+  { signal, timeout = ANSWER_MS }: { signal?: AbortSignal | undefined; timeout?: number } = {},
+): Promise<ReadonlyMap<string, string>> {
   try {
-    const { stdout } = await promisify(execFile)(python, [PROGRAM, 'versions']);
+    const { stdout } = await promisify(execFile)(python, [PROGRAM, 'versions'], {
+      timeout,
+      signal,
+    });
     const { packages } = JSON.parse(stdout) as { packages: Readonly<Record<string, string>> };
     return new Map(Object.entries(packages));
   } catch (cause) {
+    if (signal?.aborted === true) throw new TrainingAborted(() => undefined, { cause });
     throw new UsageError('ARGUMENT', `found no Python 3 that runs as "${python}"`, {
       ...{ where: { option: 'python' }, cause },
       remedy: ['install Python and name it with --python', 'choose --learners of preflearn'],
@@ -68,7 +80,8 @@ export class PeerProcess {
   /**
    * Trains and predicts.
    *
-   * @throws DataError RESULT_MISSING if the library fails or Python ends
+   * @throws DataError RESULT_MISSING if the library fails, Python ends or gives no answer of this form; it is then started
+   *   again for the next question, which would otherwise get a late answer
    * @throws TrainingAborted once the signal is aborted
    */
   async ask(request: PeerRequest, signal?: AbortSignal): Promise<PeerAnswer> {
@@ -79,8 +92,12 @@ export class PeerProcess {
       this.#child?.stdin?.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
       if (signal?.aborted === true) throw new TrainingAborted(() => undefined);
-      if (done === true) this.close();
-      const answer = done === true ? { failure: 'Python ended' } : answerOf(value);
+      const answer = done === true ? undefined : answerOf(value);
+      if (answer === undefined) {
+        this.close();
+        const failure = done === true ? 'Python ended' : `Python answered ${quoted(value)}`;
+        throw new DataError('RESULT_MISSING', failure, { where: { learner: request.peer } });
+      }
       if ('failure' in answer) {
         throw new DataError('RESULT_MISSING', answer.failure, { where: { learner: request.peer } });
       }
@@ -93,7 +110,7 @@ export class PeerProcess {
   /** Ends Python. */
   close(): void {
     this.#reader?.close();
-    this.#child?.kill();
+    this.#child?.kill('SIGKILL'); // a program may ignore others, and there is nothing to save
     this.#child = undefined;
     this.#lines = undefined;
   }
@@ -111,6 +128,16 @@ export class PeerProcess {
   }
 }
 
-function answerOf(line: string): PeerAnswer | { readonly failure: string } {
-  return JSON.parse(line) as PeerAnswer | { readonly failure: string };
+/** `undefined` for a line that is no answer. */
+function answerOf(line: string): PeerAnswer | { readonly failure: string } | undefined {
+  try {
+    const { failure, predictions, fitSeconds, predictSeconds } = JSON.parse(line);
+    if (typeof failure === 'string') return { failure };
+    const isAnswer =
+      Array.isArray(predictions) &&
+      [...predictions, fitSeconds, predictSeconds].every((one) => Number.isFinite(one));
+    return isAnswer ? { predictions, fitSeconds, predictSeconds } : undefined;
+  } catch {
+    return undefined;
+  }
 }

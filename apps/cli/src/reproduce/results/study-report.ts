@@ -8,7 +8,7 @@ import {
 import type { ReportCell, ReportPicture } from '@preflearn/plots';
 import type { CommandReport, CommandTable } from '../../output/command-report.js';
 import { counted } from '../../text/value-text.js';
-import type { Study, StudyColumn, StudyRanks } from '../studies/study.js';
+import { OWN_SOURCE, type Study, type StudyColumn, type StudyRanks } from '../studies/study.js';
 import { pairTable } from './pair-table.js';
 import type { CellResult, Verdict } from './study-results.js';
 
@@ -31,6 +31,7 @@ export interface StudyOutcome {
 /** A study as a report: the table with both figures in each cell, average ranks, and a line for each figure. */
 export function studyReport(outcome: StudyOutcome): CommandReport {
   const { study, repeats, seed } = outcome;
+  const isOwn = study.source === OWN_SOURCE;
   const ranked = (study.ranks ?? []).map((ranks) => comparisonsOf(ranks, outcome));
   return {
     title: `${study.id}: ${study.title}`,
@@ -52,8 +53,8 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
       },
     ],
     facts: [
-      ['paper', study.source],
-      ['repeats', `${repeats} of the paper's ${study.repeats}`],
+      [isOwn ? 'source' : 'paper', study.source],
+      ['repeats', `${repeats} of ${isOwn ? '' : "the paper's "}${study.repeats}`],
       ['seed', String(seed)],
     ],
   };
@@ -80,6 +81,7 @@ function curveBlocks({ study, cells }: StudyOutcome): readonly ReportPicture[] {
 function leadText({ study, cells, repeats }: StudyOutcome): string {
   const judged = cells.filter(({ verdict }) => verdict !== undefined);
   const of = `${repeats} of ${counted(study.repeats, 'repeat')}`;
+  if (!hasPublished(study)) return `After ${of}.`;
   if (judged.length === 0) return `No figure could be compared with a paper (${of}).`;
   const count = (verdict: Verdict) => judged.filter((cell) => cell.verdict === verdict).length;
   const parts = (['within noise', 'better', 'worse', 'higher', 'lower'] as const)
@@ -88,11 +90,18 @@ function leadText({ study, cells, repeats }: StudyOutcome): string {
   return `Of ${counted(judged.length, 'figure')} compared with the paper, after ${of}: ${parts.join(', ')}.`;
 }
 
+/** Whether there are published figures to compare with. */
+function hasPublished({ columns }: Study): boolean {
+  return columns.some(({ published }) => published.size > 0);
+}
+
 /** Both figures in each cell. */
 function compactTable({ study, cells, missing }: StudyOutcome): CommandTable {
   const lines = [...new Set(cells.map(({ line }) => line))];
   const notes = [
-    'Ours ± its standard error (the published one in brackets); ▲ better and ▼ worse than the paper by more than the noise of both; brackets alone: quoted, not run.',
+    hasPublished(study)
+      ? 'Ours ± its standard error (the published one in brackets); ▲ better and ▼ worse than the paper by more than the noise of both; brackets alone: quoted, not run.'
+      : 'Mean ± its standard error.',
     ...study.protocol,
     ...failureNotes(cells),
     ...(missing.length === 0 ? [] : [`Not there: ${missing.join(', ')}.`]),

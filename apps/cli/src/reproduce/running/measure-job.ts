@@ -37,7 +37,8 @@ interface ModelOfRules extends Model {
 /** What runs share. */
 export interface JobTools {
   readonly files: StudyFiles;
-  readonly peers: PeerProcess;
+  /** Absent where no learners of other libraries are run. */
+  readonly peers?: PeerProcess;
 }
 
 /**
@@ -53,7 +54,7 @@ export async function measureJob(
 ): Promise<Figures> {
   const rows = await files.rowsOf(job);
   if (job.learner === NO_LEARNER) return rowFacts(rows);
-  if (peerNamed(job.learner) !== undefined) {
+  if (peers !== undefined && peerNamed(job.learner) !== undefined) {
     const { prediction, ...seconds } = await measurePeer(job.learner, rows, peers, signal);
     return { ...errorFigures(prediction, rows.test.target), ...seconds };
   }

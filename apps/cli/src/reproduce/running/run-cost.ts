@@ -49,6 +49,11 @@ const COSTS: Readonly<Record<string, Cost>> = {
   slipper: { base: 0.2, millionCells: 20, byClass: true, by: RULES },
   lri: { base: 0.3, millionCells: 60, by: ['rules', 200] },
   rulefit: { base: 0.3, millionCells: 75, byClass: true, by: ['trees', 500] },
+  'kernel-ridge': { base: 0.1, millionCells: 40 },
+  'smooth-rules': { base: 0.4, millionCells: 65 },
+  'smooth-ranking': { base: 0.8, millionCells: 28, byClass: true },
+  'extra-trees': { base: 0.08, millionCells: 3 },
+  'random-forest': { base: 0.07, millionCells: 3 },
   borda: { base: 0.002, millionCells: 0 },
   'most-common': { base: 0.002, millionCells: 0 },
 };

@@ -7,6 +7,7 @@ import { openJournal } from '@preflearn/io/node';
 import { errorOfData } from '../../runs/workers/error-data.js';
 import type { CommandContext } from '../../runtime/command-context.js';
 import { PeerProcess } from '../peers/peer-process.js';
+import { peerNamed } from '../studies/peer.js';
 import type { Figures, Job } from '../studies/study.js';
 import { JobKeys } from './job-key.js';
 import { measureJob } from './measure-job.js';
@@ -102,15 +103,17 @@ async function openPool({ folder, python, jobs, context }: RunJobs): Promise<Poo
       },
     };
   }
+  const peers = new PeerPool({ folder, python });
   const { Tinypool } = await import('tinypool'); // only here, for a faster start
   const plugins = context.plugins.all.map(({ name, url }) => ({ name, url }));
-  const input: StudyWorkerInput = { folder, python, plugins };
+  const input: StudyWorkerInput = { folder, plugins };
   const pool = new Tinypool({
     ...{ filename: WORKER ?? null, name: 'carryOut', workerData: input },
     ...{ minThreads: jobs, maxThreads: jobs },
   });
   return {
     async carryOut(job, signal) {
+      if (peerNamed(job.learner) !== undefined) return peers.carryOut(job, signal);
       try {
         const answer: StudyAnswer = await pool.run(job, { signal });
         if ('failure' in answer) throw errorOfData(answer.failure);
@@ -121,10 +124,36 @@ async function openPool({ folder, python, jobs, context }: RunJobs): Promise<Poo
       }
     },
     async close() {
+      peers.close();
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
       await pool.destroy();
     },
   };
+}
+
+/** Runs of other libraries, in this thread, which only waits for Python and can end it; a thread that is ended could not. */
+class PeerPool implements Pick<Pool, 'carryOut'> {
+  readonly #files: StudyFiles;
+  readonly #python: string;
+  readonly #idle: PeerProcess[] = [];
+
+  constructor({ folder, python }: Pick<RunJobs, 'folder' | 'python'>) {
+    this.#files = new StudyFiles(folder);
+    this.#python = python;
+  }
+
+  async carryOut(job: Job, signal: AbortSignal): Promise<Figures> {
+    const peers = this.#idle.pop() ?? new PeerProcess(this.#python);
+    try {
+      return await measureJob(job, { files: this.#files, peers }, signal);
+    } finally {
+      this.#idle.push(peers);
+    }
+  }
+
+  close(): void {
+    for (const peers of this.#idle) peers.close();
+  }
 }
 
 /** @throws DataError FILE_FORMAT for anything but numbers by names */

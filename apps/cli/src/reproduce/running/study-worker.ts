@@ -2,7 +2,6 @@ import { Tinypool } from 'tinypool';
 import { registerPlugins } from '../../plugins/load-plugins.js';
 import type { PluginPlace } from '../../plugins/resolve-plugin.js';
 import { dataOfError, type ErrorData } from '../../runs/workers/error-data.js';
-import { PeerProcess } from '../peers/peer-process.js';
 import type { Figures, Job } from '../studies/study.js';
 import { measureJob } from './measure-job.js';
 import { StudyFiles } from './study-rows.js';
@@ -15,17 +14,15 @@ import { StudyFiles } from './study-rows.js';
 export interface StudyWorkerInput {
   /** Folder of the data sets. */
   readonly folder: string;
-  /** Command of the Python that runs other libraries. */
-  readonly python: string;
   readonly plugins: readonly PluginPlace[];
 }
 
 /** A worker's result for a run. */
 export type StudyAnswer = { readonly figures: Figures } | { readonly failure: ErrorData };
 
-const { folder, python, plugins } = Tinypool.workerData as StudyWorkerInput;
+const { folder, plugins } = Tinypool.workerData as StudyWorkerInput;
 await registerPlugins(plugins);
-const tools = { files: new StudyFiles(folder), peers: new PeerProcess(python) };
+const tools = { files: new StudyFiles(folder) };
 
 /** Carries out one run. */
 export async function carryOut(job: Job): Promise<StudyAnswer> {

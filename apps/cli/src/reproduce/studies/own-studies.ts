@@ -1,5 +1,5 @@
 import { namedSets } from '../../data-sets/data-set.js';
-import type { Study, StudyColumn, StudyLine } from './study.js';
+import { OWN_SOURCE, type Study, type StudyColumn, type StudyLine } from './study.js';
 
 const NONE = new Map<string, never>();
 
@@ -20,7 +20,7 @@ export const REAL_RANKINGS = [
 export function ownStudy(given: Omit<Study, 'source' | 'lineTitle'>): Study {
   const titles = given.columns.map(({ title }) => title);
   return {
-    ...{ ...given, source: 'comparisons of our own', lineTitle: 'data set' },
+    ...{ ...given, source: OWN_SOURCE, lineTitle: 'data set' },
     ranks: [{ title: 'All columns', columns: titles, alpha: 0.05 }],
     ratiosTo: titles[0],
   };

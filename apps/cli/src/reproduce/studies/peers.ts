@@ -1,7 +1,7 @@
 import { namedSets } from '../../data-sets/data-set.js';
 import { peerNamed } from './peer.js';
 import { ORDERED_LINES, ORDERED_PROTOCOL, RANKING_PROTOCOL, rankingLines } from './smooth.js';
-import type { Study, StudyColumn, StudyPair } from './study.js';
+import { OWN_SOURCE, type Study, type StudyColumn, type StudyPair } from './study.js';
 
 const NONE = new Map<string, never>();
 
@@ -90,7 +90,7 @@ function study(shown: Shown, own: readonly string[], { peers, ...given }: GivenS
     ),
   );
   return {
-    ...{ ...given, id: `peers/${given.id}`, source: 'comparisons of our own' },
+    ...{ ...given, id: `peers/${given.id}`, source: OWN_SOURCE },
     ...{ lineTitle: 'data set', columns, pairs },
   };
 }

@@ -3,9 +3,8 @@ import { NUMBER_SETS } from './comparisons.js';
 import { rankingLine } from './label-ranking.js';
 import { orderedLines } from './own-studies.js';
 import { LOWEST_PUBLISHED } from './rank-rules.js';
-import type { Study, StudyColumn, StudyLine } from './study.js';
+import { OWN_SOURCE, type Study, type StudyColumn, type StudyLine } from './study.js';
 
-const SOURCE = 'comparisons of our own';
 const NONE = new Map<string, never>();
 
 /** Rows of a ranking set above which one split replaces ten folds, and its rows to train and to test on. */
@@ -48,7 +47,7 @@ const SMOOTH_RULES: StudyColumn = {
 const ordered: Study = {
   id: 'smooth/ordered-classes',
   title: 'Smooth rules, RankRules and short rules',
-  source: SOURCE,
+  source: OWN_SOURCE,
   protocol: [
     ...ORDERED_PROTOCOL,
     'Published: the lowest error of any method in tables 3 and 4 of the RankRules paper.',
@@ -86,7 +85,7 @@ function rankings(missingLabels: number): Study {
   return {
     id: `smooth/rankings-${percent}`,
     title: `Pairwise logit and smooth ranking, ${percent} % of the labels missing`,
-    source: SOURCE,
+    source: OWN_SOURCE,
     protocol: RANKING_PROTOCOL,
     lineTitle: 'data set',
     lines: rankingLines(missingLabels),

@@ -4,12 +4,15 @@ import type { FoldsPlan, HoldoutPlan, MetricDirection } from '@preflearn/evaluat
 /** Settings of a learner. */
 type Settings = Readonly<Record<string, OptionValue>>;
 
-/** A table of a paper: what it was measured on, what was measured, and what was published. */
+/** The source of studies that are not from a paper. */
+export const OWN_SOURCE = 'comparisons of our own';
+
+/** A table of a paper, or a comparison of our own: what it was measured on, what was measured, and what was published. */
 export interface Study {
   /** The paper and the table, such as `rank-rules/table-3`. */
   readonly id: string;
   readonly title: string;
-  /** The paper. */
+  /** The paper, or {@link OWN_SOURCE}. */
   readonly source: string;
   /** How the paper measured, and where this differs; a sentence each. */
   readonly protocol: readonly string[];
