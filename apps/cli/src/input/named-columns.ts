@@ -25,7 +25,7 @@ function meantBy(text: string, names: readonly string[], known: ReadonlySet<stri
 
 /**
  * What texts say about columns that they name, as in {@link columnsNamedIn}. It is found once for a list of names, since
- * readers ask for each column with the same list.
+ * readers ask for each column with the same list, which grows while columns are still found.
  *
  * @param entries  texts, each with what it says; of two that name the same column, the first counts
  * @returns what is said about a column, given its name and the names of all
@@ -33,17 +33,17 @@ function meantBy(text: string, names: readonly string[], known: ReadonlySet<stri
 export function saidOfColumns<T>(
   entries: readonly (readonly [text: string, said: T])[],
 ): (name: string, names: readonly string[]) => T | undefined {
+  if (entries.length === 0) return () => undefined;
+  const latestFirst = [...entries].reverse(); // a later entry of a map counts
   let last: readonly string[] = [];
-  let count = -1;
+  let known = new Set<string>();
+  let count = 0;
   let found = new Map<string, T>();
   return (name, names) => {
-    if (names !== last || names.length !== count) {
-      const known = new Set(names);
-      // A later entry of a map counts.
-      found = new Map(
-        [...entries].reverse().map(([text, said]) => [meantBy(text, names, known), said]),
-      );
-      [last, count] = [names, names.length];
+    if (names !== last || names.length < count) [last, known, count] = [names, new Set(), 0];
+    if (names.length > count) {
+      for (; count < names.length; count++) known.add(names[count]);
+      found = new Map(latestFirst.map(([text, said]) => [meantBy(text, names, known), said]));
     }
     return found.get(name);
   };
