@@ -6,6 +6,9 @@ import { type NominalColumn, Table } from './table.js';
 const BETTER = /\s*(?:->|→|≻|≽|»|＞|>)\s*/;
 const TIED = /\s*[~∼≈]\s*|\s+=\s+/;
 
+/** Those of these signs that are not in `b>a~c`. */
+const OTHER_SIGN = /->|[→≻≽»＞∼≈]|\s=\s/;
+
 /** What stands between labels, in the order in which they are tried; an order is also written as a list of JSON. */
 const SEPARATORS = [/\s*;\s*/, /\s*\|\s*/, /\s*,\s*/, /\s+-\s+/, /\s*\/\s*/, /-/];
 
@@ -22,15 +25,10 @@ const PLACE = /(?:^|[\s,;]+)(?:#(\d+)[:.)]?|\(?(\d+)[.):])\s*/;
  */
 export function ordersInNotation(texts: readonly string[]): readonly string[] | undefined {
   if (texts.length === 0) return undefined;
-  const signed = texts.map((text) =>
-    text
-      .trim()
-      .split(BETTER)
-      .map((part) => part.split(TIED)),
-  );
-  if (areOrders(signed.map((groups) => groups.flat()))) {
-    const orders = signed.map((groups) => groups.map((labels) => labels.join('~')).join('>'));
-    return orders.every((order, i) => order === texts[i]) ? undefined : orders;
+  if (texts.some((text) => OTHER_SIGN.test(text))) {
+    const signed = texts.map((text) => groupsBySigns(text));
+    if (areOrders(signed.map((groups) => groups.flat())))
+      return signed.map((groups) => groups.map((labels) => labels.join('~')).join('>'));
   }
   const splits = [fromJson, fromPlaces, ...SEPARATORS.map((separator) => bySeparator(separator))];
   for (const split of splits) {
@@ -89,6 +87,14 @@ function areOrders(orders: readonly (readonly string[])[]): boolean {
     for (const label of labels) (labels.length > 1 ? whole : single).add(label);
   }
   return whole.size > 0 && [...single].every((label) => whole.has(label));
+}
+
+/** Labels that are tied, best first. */
+function groupsBySigns(text: string): readonly (readonly string[])[] {
+  return text
+    .trim()
+    .split(BETTER)
+    .map((part) => part.split(TIED));
 }
 
 function bySeparator(separator: RegExp): (text: string) => readonly string[] {
