@@ -63,7 +63,12 @@ function coveredAgainstUncovered(
 ): [number, number] {
   const [inside, others] = oneAgainstOthers(covered, total, group);
   const [all, allOthers] = oneAgainstOthers(total, total, group);
-  return [inside * (allOthers - others), (all - inside) * others];
+  return [inside * rest(allOthers, others), rest(all, inside) * others];
+}
+
+/** What remains of a sum, without the rounding of its order, which the root of a technique would make larger. */
+function rest(whole: number, part: number): number {
+  return Math.abs(whole - part) <= 1e-12 * whole ? 0 : whole - part;
 }
 
 /** Terms of a candidate, those of each response. */
