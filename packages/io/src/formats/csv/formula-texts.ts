@@ -17,8 +17,9 @@ export function formulaTexts(table: Table): readonly string[] {
   for (const column of columns) {
     if (isFormula(column.name)) found.add(column.name);
     if (column.type !== 'nominal') continue;
+    const occurs = new Set(column.codes);
     column.categories.forEach((text, code) => {
-      if (isFormula(text) && column.codes.includes(code)) found.add(text);
+      if (isFormula(text) && occurs.has(code)) found.add(text);
     });
   }
   return [...found];
