@@ -21,7 +21,18 @@ const csvOf = (rows: number) =>
     .map(({ size, age, price }) => `${size},${age ?? ''},${price}\n`)
     .join('')}`;
 
-const folder = testFolder({ 'homes.csv': csvOf(120), 'tiny.csv': csvOf(18) });
+/** Runs that take the longer the more kilometres they have, as times of day. */
+const runs = Array.from(
+  { length: 40 },
+  (_, i) => `${i},${String(Math.floor(i / 4)).padStart(2, '0')}:${15 * (i % 4) || '00'}:00\n`,
+);
+
+const folder = testFolder({
+  'runs.csv': `km,time\n${runs.join('')}`,
+  'thirds.csv': `x,y\n${Array.from({ length: 30 }, (_, i) => `${i},0.30000000000000004\n`).join('')}`,
+  'homes.csv': csvOf(120),
+  'tiny.csv': csvOf(18),
+});
 const TRAIN = '-t price --kind numeric -l calibrated-short-rules --seed 1';
 let trained = '';
 
@@ -47,6 +58,24 @@ describe('a model of numbers with intervals on the command line', () => {
       expect(upper).toBeGreaterThan(prediction);
     }
     expect(stderr).toMatch(/intervalCoverageScore \.?[\d.]+, intervalWidthLoss [\d.]+/);
+  });
+
+  it('compares predictions with times of day in the file, in seconds', async () => {
+    const words = '-t time --kind numeric -l calibrated-linear --seed 1 -o runs.json';
+    await folder.inProcess(`train runs.csv ${words}`);
+    const { stderr } = await folder.inProcess('predict runs.json runs.csv');
+    expect(stderr).toMatch(/^Against the "time" of 40 rows in runs\.csv: /);
+    expect(stderr).toContain('intervalCoverageScore');
+  });
+
+  it('writes bounds around the prediction also where an interval has no width', async () => {
+    const words = '-t y --kind numeric -l calibrated-ender-regression --seed 1 -o thirds.json';
+    await folder.inProcess(`train thirds.csv ${words}`);
+    const { stdout } = await folder.inProcess('predict thirds.json thirds.csv');
+    const [prediction, lower, upper] = stdout.split('\n')[1].split(',').map(Number);
+    expect(prediction).toBeCloseTo(0.3, 12);
+    expect(lower).toBeLessThanOrEqual(prediction);
+    expect(upper).toBeGreaterThanOrEqual(prediction);
   });
 
   it('states the interval of a row in a sentence', async () => {

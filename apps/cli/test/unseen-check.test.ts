@@ -1,4 +1,4 @@
-import { type LabelledTable, Random, Table, takeTarget } from '@preflearn/core';
+import { type LabelledTable, Random, selectRows, Table, takeTarget } from '@preflearn/core';
 import {
   brierLoss,
   kendallTauScore,
@@ -185,6 +185,8 @@ describe('the check on unseen rows', () => {
   it('gives the reason where nothing can be measured', async () => {
     const data = drawnTable({ rows: 6, seed: 1, kind: 'ordinal', shares: [0.5, 0.5], signal: 1 });
     expect(await check(data)).toEqual({ reason: '6 rows are too few to hold any out' });
+    const one = selectRows(data, [0]);
+    expect(await check(one)).toEqual({ reason: '1 row is too few to hold any out' });
   });
 });
 

@@ -27,7 +27,6 @@ import { weightsInUnit } from '@preflearn/core/numbers';
 import { CalibratedModel } from './calibrated-model.js';
 import type { Calibration } from './calibrated-parameters.js';
 import {
-  CALIBRATED_KINDS,
   CALIBRATION_OPTIONS,
   type CalibrationInput,
   calibratedId,
@@ -47,7 +46,12 @@ import {
   predictOutOfFold,
 } from './out-of-fold.js';
 import { correctedProbabilities, fitPowerCorrection } from './power-correction.js';
-import { fitIntervalRule, type IntervalRule, rowsForIntervals } from './prediction-intervals.js';
+import {
+  effectiveRows,
+  fitIntervalRule,
+  type IntervalRule,
+  rowsForIntervals,
+} from './prediction-intervals.js';
 import { fitSetRule } from './prediction-sets.js';
 
 /**
@@ -130,7 +134,7 @@ export class Calibrated extends SteppedLearner<CalibratedModel | IntervalModel> 
     seed: number,
     resources: TrainingResources = {},
   ): Training<CalibratedModel | IntervalModel> {
-    checkTargetKind(this.id, CALIBRATED_KINDS, data);
+    checkTargetKind(this.id, this.targetKinds, data);
     const known = rowsThatCount(data);
     const build = isNumeric(known)
       ? yield* this.#withIntervals(known, seed, resources)
@@ -183,16 +187,17 @@ export class Calibrated extends SteppedLearner<CalibratedModel | IntervalModel> 
   ): Calibrating<IntervalModel> {
     const coverage = this.#coverage;
     const { values } = known.target;
+    const weights = weightsInUnit(known.weights ?? new Float64Array(values.length).fill(1));
+    const rows = effectiveRows(weights);
     let intervals: IntervalRule | undefined;
-    if (coverage !== null && values.length >= rowsForIntervals(coverage)) {
+    if (coverage !== null && rows >= rowsForIntervals(coverage)) {
       const outside = numbersOutOfFold(this.base, known, this.#folds, seed, resources);
-      const weights = weightsInUnit(known.weights ?? new Float64Array(values.length).fill(1));
       intervals = fitIntervalRule(yield* stepsOf(outside), values, weights, coverage);
     }
     return (model) =>
       new IntervalModel({
         ...this.#partsAround(model, seed),
-        rows: values.length,
+        rows,
         intervals: intervals ?? null,
       });
   }

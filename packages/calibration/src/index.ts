@@ -22,6 +22,7 @@ export {
   type PowerCorrection,
 } from './power-correction.js';
 export {
+  effectiveRows,
   fitIntervalRule,
   type IntervalRule,
   predictionIntervals,

@@ -23,7 +23,7 @@ export interface IntervalModelParts extends TrainedParts {
   readonly learner: string;
   /** The underlying model. */
   readonly base: Model;
-  /** Number of training rows with a weight above 0. */
+  /** Number of training rows; as many rows of equal weight as tell as much, see {@link effectiveRows}. */
   readonly rows: number;
   /** How far intervals extend; `null` if none were requested, or if there were too few rows. */
   readonly intervals: IntervalRule | null;
@@ -101,6 +101,9 @@ export class IntervalModel extends TrainedModel<NumericPrediction, IntervalModel
     const { coverage } = this.training.options;
     if (typeof coverage !== 'number') return undefined;
     const needed = rowsForIntervals(coverage);
-    return `${counted(this.parts.rows, 'row')} are too few for intervals with a coverage of ${percentText(coverage)}, which need at least ${needed}.`;
+    const { rows } = this.parts;
+    const trained = this.training.rows;
+    const worth = rows < trained ? `, which by their weights count as ${rows},` : '';
+    return `${counted(trained, 'row')}${worth} ${trained === 1 ? 'is' : 'are'} too few for intervals with a coverage of ${percentText(coverage)}, which need at least ${needed}.`;
   }
 }

@@ -9,7 +9,7 @@ export function intervalParametersSchema() {
   return v.strictObject({
     /** The underlying model, as it would be saved on its own. */
     model: v.unknown(),
-    /** Number of training rows with a weight above 0. */
+    /** Number of training rows; as many rows of equal weight as tell as much. */
     rows: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     /** How far intervals extend from the predicted number; `null` for no intervals. */
     intervals: v.nullable(

@@ -8,11 +8,11 @@ export interface IntervalRule {
   readonly below: number;
   /** Distance of the upper bound from the predicted number, in the unit of the target; finite, at least 0. */
   readonly above: number;
-  /** Share of the rows whose number is in their interval, measured out of fold; at least the coverage requested. */
+  /** Share of new rows whose number is expected to be in its interval; at least the coverage requested. */
   readonly coverage: number;
 }
 
-/** Slack, as a share of a row, for the rounding of `coverage`, so that 19 rows suffice for 0.9. */
+/** Slack, as a share of a row, for the rounding of `coverage` and of weights, so that 19 rows suffice for 0.9. */
 const ROUNDING = 1e-9;
 
 /**
@@ -21,7 +21,10 @@ const ROUNDING = 1e-9;
  * to the quantiles of e and of -e at (1 + coverage) / 2, each counted as if there were one row more. The rows outside are
  * thus about as often below as above, also if errors are skewed.
  *
- * An interval always contains the predicted number.
+ * An interval always contains the predicted number. Rows of unequal weights count as fewer rows, see {@link effectiveRows}.
+ *
+ * The bounds are errors of two of the rows. If the intervals hold the numbers of m of n rows, a new row is in its interval
+ * with a chance of (m - 1) / (n + 1), or more if errors are tied: that is the stated coverage, unless more was requested.
  *
  * Source: Lei, G'Sell, Rinaldo, Tibshirani and Wasserman (2018), Distribution-free predictive inference for regression,
  * algorithm 2, with both tails apart; applied to out-of-fold predictions, as in cross-conformal prediction (Vovk 2015).
@@ -41,9 +44,9 @@ export function fitIntervalRule(
   checkGiven('fitIntervalRule', predicted, 'a list of numbers', 'list');
   checkGiven('fitIntervalRule', numbers, 'a list of numbers', 'list');
   checkGiven('fitIntervalRule', weights, 'a list of numbers', 'list');
-  const rows = numbers.length;
+  const rows = effectiveRows(weights);
+  if (rows < rowsForIntervals(coverage)) return undefined;
   const rank = ((1 + coverage) / 2) * (rows + 1) - ROUNDING;
-  if (rank > rows) return undefined;
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const errors = numbers.map((number, row) => limited(number - predicted[row]));
   const mass = (all / rows) * rank;
@@ -61,7 +64,29 @@ export function fitIntervalRule(
   numbers.forEach((number, row) => {
     if (lower[row] <= number && number <= upper[row]) covered += weights[row];
   });
-  return { below, above, coverage: Math.min(1, Math.max(coverage, covered / all)) };
+  const expected = ((covered / all) * rows - 1) / (rows + 1);
+  return { below, above, coverage: Math.max(coverage, expected) };
+}
+
+/**
+ * The number of rows of equal weight that tell as much as weighted rows do, rounded down: (sum of weights)^2 / (sum of
+ * squared weights).
+ *
+ * Source: Kish (1965), Survey sampling.
+ *
+ * @param weights  shape [rows], finite, none below 0, not all 0
+ * @returns between 1 and the number of rows
+ */
+export function effectiveRows(weights: Float64Array): number {
+  checkGiven('effectiveRows', weights, 'a list of numbers', 'list');
+  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
+  let sum = 0;
+  let squares = 0;
+  for (const weight of weights) {
+    sum += weight / largest;
+    squares += (weight / largest) ** 2;
+  }
+  return Math.floor((sum * sum) / squares + ROUNDING * weights.length);
 }
 
 /**

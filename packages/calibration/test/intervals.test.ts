@@ -104,6 +104,60 @@ describe('a model with intervals', () => {
     );
   });
 
+  it('covers new rows also of a learner that fits its training rows too closely', () => {
+    const [old, fresh] = [drawn(400, 1), drawn(1500, 2)];
+    const closely = new EnderRegression({ rules: 300, shrinkage: 1, sample: 1 });
+    const model = new Calibrated(closely).fit(old, { seed: 1 });
+    const measured = (at: LabelledTable<NumericTarget>) => {
+      const { intervals } = model.predict(at.attributes);
+      const isHeld = (y: number, row: number) =>
+        (intervals?.lower[row] ?? NaN) <= y && y <= (intervals?.upper[row] ?? NaN);
+      return at.target.values.filter(isHeld).length / at.target.values.length;
+    };
+    expect(measured(old)).toBeGreaterThan(0.95);
+    expect(measured(fresh)).toBeGreaterThan(0.86);
+  });
+
+  it('has wider intervals where rows that are hard to predict weigh more', () => {
+    const data = drawn(300, 3);
+    const size = data.target.values.map((y) => Math.abs(y - 5));
+    const widthWith = (weigh: (far: number) => number) => {
+      const model = new Calibrated(new EnderRegression({ rules: 1 })).fit(
+        { ...data, weights: size.map(weigh) },
+        { seed: 7 },
+      );
+      const { lower, upper } = model.predict(data.attributes).intervals ?? { lower: [], upper: [] };
+      return upper[0] - lower[0];
+    };
+    expect(widthWith((far) => (far > 3 ? 3 : 1))).toBeGreaterThan(
+      widthWith((far) => (far > 3 ? 1 : 3)) * 1.1,
+    );
+  });
+
+  it('refuses classes by its own name', () => {
+    const classes = takeTarget(tableFromColumns({ x: [1, 2, 3], c: ['a', 'b', 'a'] }), 'c', {
+      kind: 'nominal',
+    });
+    expect(() => new Calibrated(learner).fit(classes)).toThrow(/^calibrated-ender-regression, /);
+  });
+
+  it('says in a sentence that few rows have most of the weight', () => {
+    const data = drawn(60, 3);
+    const weights = Float64Array.from({ length: 60 }, (_, row) => (row < 5 ? 1000 : 1));
+    const model = new Calibrated(learner).fit({ ...data, weights }, { seed: 7 });
+    expect(model.predict(data.attributes).intervals).toBeUndefined();
+    expect(model.explain(data.attributes, 0).conclusion).toContain(
+      '60 rows, which by their weights count as 5, are too few for intervals with a coverage of 90 %, which need at least 19.',
+    );
+    expect(load(JSON.parse(JSON.stringify(model))).toJSON()).toEqual(model.toJSON());
+  });
+
+  it('says that a single row is too few', () => {
+    expect(new Calibrated(learner).fit(drawn(1, 3)).describe().facts.at(-1)?.[1]).toMatch(
+      /^1 row is too few for intervals/,
+    );
+  });
+
   it('has no intervals and no sentence about them without a coverage', () => {
     const data = drawn(60, 3);
     const model = new Calibrated(learner, { coverage: null }).fit(data);

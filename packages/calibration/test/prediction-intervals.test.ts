@@ -1,7 +1,12 @@
 import { Random } from '@preflearn/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitIntervalRule, predictionIntervals, rowsForIntervals } from '../src/index.js';
+import {
+  effectiveRows,
+  fitIntervalRule,
+  predictionIntervals,
+  rowsForIntervals,
+} from '../src/index.js';
 
 /** Rows whose errors are tied now and then, with whole weights. */
 const tables = fc
@@ -15,10 +20,20 @@ const tables = fc
 
 const shares = fc.double({ min: 0.05, max: 0.98, noNaN: true });
 
+/** Kish's effective number of rows for whole weights, rounded down. */
+function slowRows(weights: Float64Array): number {
+  let [all, squares] = [0, 0];
+  for (const weight of weights) {
+    all += weight;
+    squares += weight * weight;
+  }
+  return Math.floor((all * all) / squares);
+}
+
 /** The bound from its definition: the smallest error up to which the rows weigh enough, of all errors that there are. */
 function slowBound(errors: readonly number[], weights: Float64Array, coverage: number): number {
-  const rows = errors.length;
   const all = weights.reduce((a, b) => a + b, 0);
+  const rows = slowRows(weights);
   const enough = (all * ((1 + coverage) / 2) * (rows + 1)) / rows;
   const upTo = (limit: number) =>
     errors.reduce((sum, error, row) => sum + (error <= limit ? weights[row] : 0), 0);
@@ -36,7 +51,7 @@ describe('prediction intervals', () => {
         const weights = isWeighted ? table.weights : equal(numbers.length);
         const rule = fitIntervalRule(predicted, numbers, weights, share);
         const errors = [...numbers].map((number, row) => number - predicted[row]);
-        if (numbers.length < (1 + share) / (1 - share) - 1e-9) {
+        if (slowRows(weights) < (1 + share) / (1 - share) - 1e-9) {
           expect(rule).toBeUndefined();
           return;
         }
@@ -51,7 +66,7 @@ describe('prediction intervals', () => {
     );
   });
 
-  it('hold the number of the share that was asked for, and of what the rule states', () => {
+  it('hold the number of the share that was asked for, and state what to expect of a new row', () => {
     fc.assert(
       fc.property(tables, shares, ({ predicted, numbers, weights }, share) => {
         const rule = fitIntervalRule(predicted, numbers, weights, share);
@@ -63,7 +78,9 @@ describe('prediction intervals', () => {
           0,
         );
         expect(covered / all).toBeGreaterThanOrEqual(share - 1e-9);
-        expect(coverage).toBeCloseTo(Math.max(share, covered / all), 12);
+        const rows = slowRows(weights);
+        const expected = ((covered / all) * rows - 1) / (rows + 1);
+        expect(coverage).toBeCloseTo(Math.max(share, expected), 12);
       }),
     );
   });
@@ -83,6 +100,53 @@ describe('prediction intervals', () => {
       });
       const fewer = [predicted.slice(1), numbers.slice(1), equal(rows - 1)] as const;
       expect(fitIntervalRule(...fewer, coverage)).toBeUndefined();
+    }
+  });
+
+  it('state no more than new rows show, also from few rows', () => {
+    const random = new Random(1);
+    for (const [rows, share] of [
+      [3, 0.5],
+      [19, 0.9],
+      [25, 0.9],
+      [60, 0.8],
+    ]) {
+      let [stated, held] = [0, 0];
+      for (let time = 0; time < 2000; time++) {
+        const numbers = Float64Array.from({ length: rows }, () => random.uniform());
+        const middle = new Float64Array(rows).fill(0.5);
+        const rule = fitIntervalRule(middle, numbers, equal(rows), share);
+        stated += rule?.coverage ?? NaN;
+        held += Math.min(0.5, rule?.above ?? NaN) + Math.min(0.5, rule?.below ?? NaN);
+      }
+      expect(stated / 2000).toBeLessThan(held / 2000 + 0.01);
+      expect(stated / 2000).toBeGreaterThanOrEqual(share);
+    }
+  });
+
+  it('cover new rows also if few rows have most of the weight, or are refused', () => {
+    const random = new Random(1);
+    for (const heavy of [1, 3, 10, 1000]) {
+      const weights = Float64Array.from({ length: 200 }, (_, row) => (row < 50 ? heavy : 1));
+      let held = 0;
+      for (let time = 0; time < 500; time++) {
+        const numbers = weights.map(() => random.uniform());
+        const rule = fitIntervalRule(new Float64Array(200).fill(0.5), numbers, weights, 0.9);
+        held += Math.min(0.5, rule?.above ?? NaN) + Math.min(0.5, rule?.below ?? NaN);
+      }
+      expect(held / 500).toBeGreaterThan(0.89);
+    }
+    const one = Float64Array.from({ length: 200 }, (_, row) => (row === 0 ? 1e300 : 1));
+    expect(fitIntervalRule(one, one, one, 0.9)).toBeUndefined();
+  });
+
+  it('count rows of unequal weights as fewer, whatever the unit of the weights', () => {
+    expect(effectiveRows(Float64Array.of(1, 1, 1, 0))).toBe(3);
+    expect(effectiveRows(Float64Array.of(3, 1, 1, 1))).toBe(3);
+    expect(effectiveRows(Float64Array.of(1e300, 1, 1))).toBe(1);
+    for (const weight of [0.1, 0.7, 1e300, 1e-300]) {
+      expect(effectiveRows(new Float64Array(19).fill(weight))).toBe(19);
+      expect(effectiveRows(new Float64Array(100_003).fill(weight))).toBe(100_003);
     }
   });
 

@@ -214,6 +214,8 @@ it('numbers of texts are read in the notation that reads most of them', () => {
   expect([...numbersIn(['1,234', ''], ',')]).toEqual([1.234, NaN]);
   expect([...numbersIn(['12%', '(3)', '1.234,5 €', 'x'])]).toEqual([12, -3, 1234.5, NaN]);
   expect([...numbersIn(['1970-01-02', '1970-01-03', 'x'])]).toEqual([1, 2, NaN]);
+  expect([...numbersIn(['03:31:00', '15:00', 'x'])]).toEqual([12660, 54000, NaN]);
+  expect([...numbersIn(['28:00:00', '1h 30m'])]).toEqual([100800, 5400]);
   expect([...numbersIn(['1/2/1970'])]).toEqual([NaN]);
   expect([...numbersIn(['1/2/1970'], undefined, 'mdy')]).toEqual([1]);
 });

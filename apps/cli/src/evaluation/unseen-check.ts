@@ -5,6 +5,7 @@ import {
   selectRows,
   targetLength,
 } from '@preflearn/core';
+import { counted } from '@preflearn/core/text';
 import {
   type Metric,
   metricOfId,
@@ -102,7 +103,10 @@ export async function checkUnseen(
 ): Promise<UnseenCheck | NotChecked> {
   const known = rowsThatCount(data);
   const rows = targetLength(known.target);
-  if (rows < FEWEST_ROWS) return { reason: `${rows} rows are too few to hold any out` };
+  if (rows < FEWEST_ROWS)
+    return {
+      reason: `${counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} too few to hold any out`,
+    };
   const constant = constantOf(known);
   const metric = comparedMetric(known.target);
   if (constant === undefined) return { reason: `there is no constant ${known.target.kind} target` };

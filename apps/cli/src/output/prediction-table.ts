@@ -67,13 +67,21 @@ function rangeColumns(
   ];
 }
 
-/** The prediction intervals as columns; none of a model without them. */
-function intervalColumns({ intervals }: NumericPrediction): readonly Column[] {
+/** The prediction intervals as columns, around the prediction also after rounding; none of a model without them. */
+function intervalColumns({ values, intervals }: NumericPrediction): readonly Column[] {
   if (intervals === undefined) return [];
   const { lower, upper } = intervals;
   return [
-    { type: 'numeric', name: 'lower', values: lower.map(withoutNoise) },
-    { type: 'numeric', name: 'upper', values: upper.map(withoutNoise) },
+    {
+      type: 'numeric',
+      name: 'lower',
+      values: lower.map((end, row) => Math.min(withoutNoise(end), values[row])),
+    },
+    {
+      type: 'numeric',
+      name: 'upper',
+      values: upper.map((end, row) => Math.max(withoutNoise(end), values[row])),
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { checkGiven } from '@preflearn/core/errors';
 import type { DateOrder, DecimalMark } from '@preflearn/core/reading';
+import { clockNotation } from './clock-notation.js';
 import { dateReading } from './date-notation.js';
 import {
   FOUND_NOTATIONS,
@@ -12,7 +13,7 @@ import { bareNumber } from './number-signs.js';
 /**
  * The numbers in the texts of a column, NaN for those that are not numbers, shape [texts]; in the given notation, or
  * otherwise in whichever of plain numbers, decimal points and decimal commas reads most of them. Dates become days or
- * seconds, and signs around a number, such as `%`, are dropped.
+ * seconds, times of day and durations seconds if most texts are such, and signs around a number, such as `%`, are dropped.
  *
  * @param dates  the order of day, month and year; when absent, dates are only read if the texts reveal it
  */
@@ -33,7 +34,9 @@ export function numbersIn(
     Float64Array.from(texts, (text) => value(text, notation)),
   );
   const counts = read.map((numbers) => numbers.filter((value) => !Number.isNaN(value)).length);
-  return read[counts.indexOf(Math.max(...counts))];
+  const most = Math.max(...counts);
+  const clock = 2 * most > texts.length ? undefined : clockNotation(texts);
+  return clock === undefined ? read[counts.indexOf(most)] : Float64Array.from(texts, clock.parse);
 }
 
 function value(text: string, { parse }: Notation): number {
