@@ -30,7 +30,7 @@ export const CALIBRATION_OPTIONS = {
 export type CalibrationInput = OptionInput<typeof CALIBRATION_OPTIONS>;
 
 /** Kinds of target that have class probabilities and sets, or intervals. */
-export const CALIBRATED_KINDS: readonly TargetKind[] = ['ordinal', 'nominal', 'numeric'];
+const CALIBRATED_KINDS: readonly TargetKind[] = ['ordinal', 'nominal', 'numeric'];
 
 /** Id of the calibrated form of a learner. */
 export function calibratedId(base: string): string {
