@@ -10,7 +10,7 @@ const folder = testFolder({});
 
 /**
  * Stands in for Python: LightGBM predicts the number of the first class, or the positions as the labels stand; XGBoost fails; the
- * forests write the first lines of their files into `seen.txt`. scikit-learn HGB is preceded by a line that is no answer, and the
+ * forests write the first lines of their files into `seen.txt`. scikit-learn HGB is preceded by a line that is not an answer, and the
  * random forest predicts a row too few.
  */
 const FAKE_PYTHON = `#!/usr/bin/env node

@@ -128,7 +128,7 @@ export class PeerProcess {
   }
 }
 
-/** `undefined` for a line that is no answer. */
+/** `undefined` for a line that is not an answer. */
 function answerOf(line: string): PeerAnswer | { readonly failure: string } | undefined {
   try {
     const { failure, predictions, fitSeconds, predictSeconds } = JSON.parse(line);
