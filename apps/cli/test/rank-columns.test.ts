@@ -41,24 +41,21 @@ describe('orders of labels in several columns', () => {
     expect(await model('several.json')).toEqual(await model('one.json'));
   });
 
-  it('are named by --rank-columns, as the refusal of several targets says', async () => {
-    const columns = 'rank_tea,rank_coffee,rank_milk';
-    const { code, stderr } = await folder.inProcess([
-      'train',
-      'ranks.csv',
-      '-t',
-      columns,
-      '-o',
-      'm',
-    ]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining(
-        'name one column; if these say an order together, name the order, and them with ' +
-          `--rank-columns ${columns}.`,
-      ),
-    ]);
-  });
+  it.each([
+    ['ranks.csv', 'rank_tea,rank_coffee,rank_milk', 'rank_tea,rank_coffee,rank_milk'],
+    [
+      'places.csv',
+      'first choice,second choice,third choice',
+      "'first choice,second choice,third choice'",
+    ],
+  ])(
+    'are named by --rank-columns, as the refusal of several targets says: %s',
+    async (file, columns, word) => {
+      const { code, stderr } = await folder.inProcess(['train', file, '-t', columns, '-o', 'm']);
+      const remedy = `name one column; if these say an order together, name the order, and them with --rank-columns ${word}.`;
+      expect([code, stderr]).toEqual([1, expect.stringContaining(remedy)]);
+    },
+  );
 
   it('may have ties and labels that are not ranked', async () => {
     const { stdout } = await run([

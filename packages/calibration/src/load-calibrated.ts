@@ -80,6 +80,14 @@ export function loadIntervals(
     const expected = isPossible ? 'intervals' : 'null without a coverage, and for too few rows';
     throw damagedModel('parameters.intervals', foundText(intervals), expected);
   }
+  if (rows > training.rows) {
+    throw damagedModel('parameters.rows', String(rows), `at most ${training.rows}`);
+  }
+  const least = own.coverage ?? 0;
+  if (intervals !== null && intervals.coverage < least) {
+    const found = String(intervals.coverage);
+    throw damagedModel('parameters.intervals.coverage', found, `at least ${least}`);
+  }
   checkPredictsNumbers(model, schema);
   return new IntervalModel({ learner: id, schema, training, base: model, rows, intervals });
 }

@@ -191,6 +191,7 @@ describe('a saved model with intervals', () => {
     ['above', 'wide'],
     ['coverage', 0],
     ['coverage', 1.5],
+    ['coverage', 0.2], // 0.9 was asked for
     ['around', 1],
   ])('is refused with %s = %j', (name, value) => {
     const document = saved();
@@ -202,6 +203,12 @@ describe('a saved model with intervals', () => {
     const document = saved();
     document.training.options.coverage = null;
     expect(() => load(document)).toThrow('parameters.intervals');
+  });
+
+  it('is refused with more rows than it was trained on', () => {
+    const document = saved();
+    document.parameters.rows = 61;
+    expect(() => load(document)).toThrow('parameters.rows');
   });
 
   it('is refused without intervals where the rows suffice, and with them where they do not', () => {

@@ -1,7 +1,14 @@
 import type { ModelDescription, Schema } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
 import { chiSquareTail, exp } from '@preflearn/core/numbers';
-import { counted, listed, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
+import {
+  counted,
+  listed,
+  percentText,
+  quoted,
+  readableNumber,
+  settingTexts,
+} from '@preflearn/core/text';
 import { coefficientsOf, type LogitCoefficient, REACH } from './coefficients.js';
 import { importanceOf } from './importance.js';
 import type { LogitParts, OddsFinding } from './logit-parts.js';
@@ -107,7 +114,7 @@ function oddsText(found: OddsFinding | 'separated', schema: Schema): string {
     .map((one) => ({ ...one, chance: chiSquareTail(one.statistic, one.degrees) }))
     .reduce((a, b) => (b.chance < a.chance ? b : a));
   const { name } = schema.attributes[worst.attribute];
-  return `do not hold, most clearly for "${name}" (p = ${readableNumber(worst.chance)}): ${test}`;
+  return `do not hold, most clearly for ${quoted(name)} (p = ${readableNumber(worst.chance)}): ${test}`;
 }
 
 function noteOf({ strength, form, thresholds }: LogitParts): string {

@@ -3,6 +3,7 @@ import type { RemedyValue } from '@preflearn/core/errors';
 import { datePartName, datePartsOf } from '@preflearn/core/reading';
 import { listed, similarName } from '@preflearn/core/text';
 import { inputName } from '../address/standard-input.js';
+import { shellWord } from '../text/shell-word.js';
 
 /**
  * The columns that texts name: the one with this name, otherwise the one at this position, counted from 1; the text
@@ -75,7 +76,7 @@ function remedyFor(option: string, [text]: readonly string[], table: Table): str
   const parts = text.split(',').map((part) => part.trim());
   const areColumns = parts.length > 1 && columnsIn(parts, table).every((name) => table.has(name));
   if (option !== 'target' || !areColumns) return 'check the spelling';
-  return `name one column; if these say an order together, name the order, and them with --rank-columns ${text}`;
+  return `name one column; if these say an order together, name the order, and them with --rank-columns ${shellWord(text)}`;
 }
 
 /**
