@@ -8,6 +8,12 @@ describe('histogramRanges', () => {
     [[0.05, 0.61], 8, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7], false],
     [[-7, 1.5], 12, [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2], false],
     [[1, 25], 12, [0, 5, 10, 15, 20, 25, 30], true],
+    [
+      [1.7976931348623121e308, 1.7976931348623131e308],
+      12,
+      [1.7976931348623121e308, 1.7976931348623131e308],
+      false,
+    ],
   ])('of %j, at most %i', (values, most, edges, isWhole) => {
     const ends = [Math.min(...values), Math.max(...values)] as const;
     expect(histogramRanges(Float64Array.from(values), ends, most)).toEqual({ edges, isWhole });

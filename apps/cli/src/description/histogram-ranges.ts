@@ -28,7 +28,8 @@ export function histogramRanges(
     if (last - first > most) continue;
     const edges = Array.from({ length: last - first + 1 }, (_, i) => multiple(first + i, width));
     const isHeld = edges[0] <= least && edges[edges.length - 1] >= greatest; // no underflow
-    if (!isHeld || !edges.every(Number.isFinite)) break;
+    const isAscending = edges.every((edge, i) => i === 0 || edge > edges[i - 1]); // there are numbers between
+    if (!isHeld || !isAscending || !edges.every(Number.isFinite)) break;
     return { edges, isWhole: areWhole };
   }
   return { edges: [least, greatest], isWhole: false };
