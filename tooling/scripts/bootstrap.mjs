@@ -17,7 +17,7 @@ const stampFile = join(root, 'node_modules', '.preflearn-stamp');
 const programs = {
   start: 'tooling/demo/run.mjs',
   bench: 'tooling/benchmarks/run.mjs',
-  accuracy: 'tooling/experiments/accuracy.mjs',
+  noise: 'tooling/experiments/noise.mjs',
   fuzz: 'tooling/fuzz/run.mjs',
   'cluster-test': 'tooling/cluster-test/run.mjs',
 };
@@ -77,7 +77,7 @@ const checks = { ...quickChecks, ...releaseChecks };
 const tasks = {
   start: (args) => program(programs.start, args),
   bench: (args) => program(programs.bench, args),
-  accuracy: (args) => program(programs.accuracy, args),
+  noise: (args) => program(programs.noise, args),
   fuzz: (args) => program(programs.fuzz, args),
   'cluster-test': (args) => program(programs['cluster-test'], args),
   'release-check': (args) => {

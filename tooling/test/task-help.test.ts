@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
 /** The tasks that hand `--help` on to a program, which is run as `npm run TASK -- --help` does once all is built. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   bench: 'tooling/benchmarks/run.mjs',
-  accuracy: 'tooling/experiments/accuracy.mjs',
+  noise: 'tooling/experiments/noise.mjs',
   fuzz: 'tooling/fuzz/run.mjs',
   'cluster-test': 'tooling/cluster-test/run.mjs',
   'release-check': 'tooling/release-check/run.mjs',

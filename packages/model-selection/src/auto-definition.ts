@@ -13,7 +13,7 @@ import { selectionOf } from './saved-selection.js';
 /**
  * Ids of the learners of this project by their average rank on its shared data sets, one kind of target after another:
  * `choose: 'first'` prefers the earlier one unless the data show that another is better. The first three are about
- * equal. `npm run accuracy -- --only which-learner` prints the ranks.
+ * equal. `preflearn reproduce which-learner` prints the ranks.
  */
 export const PREFERENCE: readonly string[] = [
   ...['rank-rules', 'ordinal-ender', 'order', 'ml-rules', 'short-rules', 'ender-ae'],

@@ -7,8 +7,8 @@ export type UsualRatios = Readonly<Record<string, number>>;
  * The error of a learner with its default settings divided by that of the best learner of the data set, geometric mean over the
  * shared data sets of this project, by kind of target and id: 1 would be the best on every set.
  *
- * They are the mean ratios of the page "Which learner?", and `npm run accuracy -- --only which-learner` prints them. The
- * error is the mean absolute error, the share of wrong classes, or 1 less Kendall's tau.
+ * They are the mean ratios of the page "Which learner?", and `preflearn reproduce which-learner` prints them. The error is
+ * the mean absolute error, the share of wrong classes, or 1 less Kendall's tau.
  */
 export const USUAL_RATIOS: Readonly<Partial<Record<TargetKind, UsualRatios>>> = {
   ordinal: {

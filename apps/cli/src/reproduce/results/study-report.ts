@@ -9,6 +9,7 @@ import type { ReportCell, ReportPicture } from '@preflearn/plots';
 import type { CommandReport, CommandTable } from '../../output/command-report.js';
 import { counted } from '../../text/value-text.js';
 import { OWN_SOURCE, type Study, type StudyColumn, type StudyRanks } from '../studies/study.js';
+import { nearBestTable } from './near-best-table.js';
 import { pairTable } from './pair-table.js';
 import type { CellResult, Verdict } from './study-results.js';
 
@@ -40,6 +41,7 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
       { type: 'page', blocks: () => curveBlocks(outcome) },
       compactTable(outcome),
       ...ratioTables(outcome),
+      ...nearBestTable(outcome.study, outcome.cells),
       ...pairTable(outcome.study, outcome.cells),
       ...ranked.flatMap((comparisons) =>
         comparisons.length === 0 ? [] : [rankTable(comparisons)],
@@ -110,15 +112,31 @@ function compactTable({ study, cells, missing }: StudyOutcome): CommandTable {
     type: 'table',
     title: study.title,
     header: [study.lineTitle, ...study.columns.map(({ title }) => title)],
-    rows: lines.map((line) => [
-      line,
-      ...study.columns.map((column) => {
-        const cell = cells.find((one) => one.line === line && one.column === column.title);
-        return cell === undefined ? '' : compactCell(cell, column);
-      }),
-    ]),
+    rows: [
+      ...lines.map((line) => [
+        line,
+        ...study.columns.map((column) => {
+          const cell = cells.find((one) => one.line === line && one.column === column.title);
+          return cell === undefined ? '' : compactCell(cell, column);
+        }),
+      ]),
+      ...(hasPublished(study) || lines.length < 2 ? [] : [meanRow(study, cells, lines)]),
+    ],
     notes,
   };
+}
+
+/** Means over the lines of the columns that have a figure on each. */
+function meanRow(
+  { columns }: Study,
+  cells: readonly CellResult[],
+  lines: readonly string[],
+): readonly string[] {
+  const means = columns.map(({ title, digits }) => {
+    const figures = cells.filter(({ column }) => column === title).flatMap(({ ours = [] }) => ours);
+    return figures.length < lines.length ? '' : mean(figures).toFixed(digits);
+  });
+  return ['mean', ...means];
 }
 
 function compactCell(

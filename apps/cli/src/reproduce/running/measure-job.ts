@@ -7,11 +7,16 @@ import type {
   Target,
 } from '@preflearn/core';
 import {
+  brierLoss,
+  classShares,
+  constantPrediction,
+  logLoss,
   type Metric,
   maeLoss,
   mean,
   measure,
   metricsFor,
+  rankedProbabilityLoss,
   zeroOneLoss,
 } from '@preflearn/evaluation';
 import { findLearner } from '../../arguments/find-learner.js';
@@ -27,6 +32,9 @@ import { withTopLabel } from './top-label.js';
 
 /** The metrics of curves. */
 const CURVE_METRICS = [maeLoss, zeroOneLoss];
+
+/** The metrics of class shares. */
+const PROBABILITY_METRICS = [logLoss, brierLoss, rankedProbabilityLoss];
 
 /** A model whose first rules are a model, too. */
 interface ModelOfRules extends Model {
@@ -53,7 +61,7 @@ export async function measureJob(
   signal?: AbortSignal,
 ): Promise<Figures> {
   const rows = await files.rowsOf(job);
-  if (job.learner === NO_LEARNER) return rowFacts(rows);
+  if (job.learner === NO_LEARNER) return { ...rowFacts(rows), ...shareFigures(rows) };
   if (peers !== undefined && peerNamed(job.learner) !== undefined) {
     const { prediction, ...seconds } = await measurePeer(job.learner, rows, peers, signal);
     return { ...errorFigures(prediction, rows.test.target), ...seconds };
@@ -71,6 +79,7 @@ export async function measureJob(
     ...(job.labels === undefined && errorFigures(prediction, test.target)),
     ...(job.labels === undefined && reliabilityFigures(prediction, test.target)),
     ...sizeFigures(model),
+    ...setFigures(prediction, test.target),
     ...(job.rules !== undefined && isModelOfRules(model) && curveFigures(model, job.rules, rows)),
     fitSeconds: (fitted - start) / 1000,
     predictSeconds: (predicted - fitted) / 1000,
@@ -104,6 +113,23 @@ function rowSpread({ codes }: ClassPrediction, target: ClassTarget): number {
   });
   const centre = mean(errors);
   return Math.sqrt(mean(errors.map((error) => (error - centre) ** 2)));
+}
+
+/** Errors on the test rows of the class shares of the training rows as probabilities; none without classes. */
+function shareFigures({ train: { target }, test }: RunRows): Figures {
+  if (target.kind !== 'ordinal' && target.kind !== 'nominal') return {};
+  const shares = constantPrediction(target, 0, test.attributes.rowCount, classShares(target));
+  const metrics = PROBABILITY_METRICS.filter(({ kinds }) => kinds.includes(target.kind));
+  return figuresOf(metrics, shares, test.target);
+}
+
+/** The coverage that a model states for its sets of classes, less the share of rows whose set has the right class. */
+export function setFigures(prediction: Prediction, target: Target): Figures {
+  if (!('sets' in prediction) || prediction.sets === undefined || !('codes' in target)) return {};
+  const { members, coverage } = prediction.sets;
+  const { codes, classes } = target;
+  const found = codes.filter((code, row) => members[row * classes.length + code] === 1).length;
+  return { coverageDifference: coverage - found / codes.length };
 }
 
 /** Facts about the size of a model, where it has leaves or rules. */

@@ -57,7 +57,8 @@ function plannedCell(
     ...(rules.length > 0 && { rules }),
     ...(labels && { labels }),
   };
-  const count = learner === NO_LEARNER ? 1 : choice.repeats * runsPerRepeat(line.data);
+  const repeats = Math.min(choice.repeats, line.repeats ?? choice.repeats);
+  const count = learner === NO_LEARNER ? 1 : repeats * runsPerRepeat(line.data);
   const runs = Array.from({ length: count }, (_, run) => run);
   const version = choice.peers.get(learner);
   const own = {

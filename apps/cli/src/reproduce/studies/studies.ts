@@ -1,6 +1,7 @@
 import { UsageError } from '@preflearn/core';
 import { didYouMean } from '@preflearn/core/errors';
 import { quoted } from '@preflearn/core/text';
+import { calibrationStudies } from './calibration.js';
 import { comparisons } from './comparisons.js';
 import {
   labelRankingFigure1,
@@ -16,6 +17,7 @@ import { rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4 } from './
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import { smoothStudies } from './smooth.js';
 import type { Study } from './study.js';
+import { whichLearner } from './which-learner.js';
 
 /** All studies, paper by paper, then comparisons and questions of our own. */
 export const studies: readonly Study[] = [
@@ -25,6 +27,8 @@ export const studies: readonly Study[] = [
   ...[labelRankingTable1, labelRankingTable2, ...labelRankingFigure1],
   ...[labelRankingTime, labelRankingReliability],
   ...comparisons,
+  ...whichLearner,
+  ...calibrationStudies,
   ...smoothStudies,
   ...peerStudies,
   ...openQuestions,

@@ -28,6 +28,8 @@ export interface Study {
   readonly pairs?: readonly StudyPair[];
   /** Title of a column to whose figures those of the others are shown as ratios; none when absent. */
   readonly ratiosTo?: string;
+  /** Whether a table says how near each column comes to the best of each line; a column of this learner is never the best. */
+  readonly nearBest?: { readonly without: string };
   /** A picture of the columns as curves over {@link StudyLine.at}; none when absent. */
   readonly curves?: { readonly xLabel: string; readonly yLabel: string };
 }
@@ -76,6 +78,8 @@ export interface StudyLine {
   readonly rules?: number;
   /** Probability with which each label of the training rankings is deleted. */
   readonly missingLabels?: number;
+  /** Most repeats on this line; those of the study when absent. */
+  readonly repeats?: number;
 }
 
 /** Where rows come from, and how they are split. */
