@@ -77,7 +77,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.ts', 'apps/cli/src/**/*.ts'],
-      exclude: ['packages/boosting/src/kernels/{assembly,generated}/**'],
+      exclude: ['packages/{boosting/src/kernels,kernel/src/dense}/{assembly,generated}/**'],
       reportsDirectory: '.tools/coverage',
     },
   },

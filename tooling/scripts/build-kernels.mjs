@@ -13,20 +13,26 @@ import { hasData, memoryFlags } from './wasm-sections.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
 const core = join(root, 'packages', 'core', 'src');
+/** The dense algebra of kernel ridge regression. */
+const dense = join(root, 'packages', 'kernel', 'src', 'dense');
 /** The loops of losses that threads share; see RowProgram in packages/boosting/src/kernels/threads/row-program.ts. */
 const lossFolder = join(root, 'packages', 'ml-rules', 'src');
 
 // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
 // must have the bits of the kernels in TypeScript.
-const binary = await compile('index.ts', [
+const flagsOfKernels = [
   ...['-O3', '--noAssert', '--importMemory', '--noExportMemory'],
   // As small as that allows: what has to be put in place for speed says so itself.
   ...['--shrinkLevel', '1', '--converge', '--runPasses', 'reorder-locals'],
   ...['--initialMemory', '1', '--maximumMemory', '65536'],
-]);
+];
+const binary = await compile(folder, 'index.ts', flagsOfKernels);
+const denseBinary = await compile(dense, 'index.ts', flagsOfKernels);
 // Memory is all that kernels may have: no other import, and no data of their own in it.
 const flags = memoryFlags(binary);
-if (hasData(binary)) fail('the kernels put data into the memory they are given');
+memoryFlags(denseBinary);
+if ([binary, denseBinary].some(hasData))
+  fail('the kernels put data into the memory they are given');
 ship(
   'kernels-text.ts',
   `// Made by \`npm run kernels\` from ../assembly; not to be edited.
@@ -38,6 +44,16 @@ export const KERNELS_TEXT =
 /** The byte that says of the memory whether threads share it. */
 export const MEMORY_FLAGS_AT = ${flags};
 `,
+);
+ship(
+  'dense-text.ts',
+  `// Made by \`npm run kernels\` from ../assembly; not to be edited.
+
+/** The products and solutions of dense matrices in WebAssembly, in base 64. */
+export const DENSE_TEXT =
+  '${Buffer.from(denseBinary).toString('base64')}';
+`,
+  dense,
 );
 ship(
   'fields.ts',
@@ -125,7 +141,7 @@ async function bundleScript(entry, name) {
  * @returns {Promise<string>}
  */
 async function fieldConstants() {
-  const source = readSource('records.ts') ?? '';
+  const source = readSource(folder, 'records.ts') ?? '';
   const names = Array.from(source.matchAll(/^export const (\w+)/gm), ([, name]) => name);
   const records = [names.map((name) => [name, `records.${name}`])];
   for (const [, name, body] of source.matchAll(/^export class (\w+) {$(.*?)^}$/gms)) {
@@ -137,7 +153,9 @@ async function fieldConstants() {
   }
   const lines = records.flat().map(([name, value]) => `export const ${name}: usize = ${value};`);
   const program = ["import * as records from './records';", ...lines].join('\n');
-  const { instance } = await WebAssembly.instantiate(await compile('fields.ts', [], program));
+  const { instance } = await WebAssembly.instantiate(
+    await compile(folder, 'fields.ts', [], program),
+  );
   const value = (/** @type {string} */ name) =>
     /** @type {WebAssembly.Global} */ (instance.exports[name]).value;
   return records
@@ -154,18 +172,19 @@ function inCapitals(name) {
 /**
  * Compiles a module.
  *
+ * @param {string} of  the folder of its folder `assembly`
  * @param {string} file
  * @param {readonly string[]} flags
  * @param {string} [program]  its text, where it is not a file
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-async function compile(file, flags, program) {
+async function compile(of, file, flags, program) {
   /** @type {Uint8Array | undefined} */
   let binary;
   const { error, stderr } = await asc.main(
     [file, ...flags, '--enable', 'simd', '--runtime', 'stub', '--outFile', 'kernels.wasm'],
     {
-      readFile: (name, base) => (name === file && program) || readSource(join(base, name)),
+      readFile: (name, base) => (name === file && program) || readSource(of, join(base, name)),
       writeFile: (_, contents) => {
         if (typeof contents !== 'string') binary = contents;
       },
@@ -176,10 +195,13 @@ async function compile(file, flags, program) {
   return new Uint8Array(binary);
 }
 
-/** @param {string} file */
-function readSource(file) {
+/**
+ * @param {string} of
+ * @param {string} file
+ */
+function readSource(of, file) {
   try {
-    return readFileSync(join(folder, 'assembly', file), 'utf8');
+    return readFileSync(join(of, 'assembly', file), 'utf8');
   } catch {
     return null; // not there under this name; the compiler then tries another
   }

@@ -27,7 +27,7 @@ that installs them.
   --for PACKAGE  only this package and those of ours that it needs, such as preflearn or rank-rules (repeatable)`,
   kernels: `npm run kernels
 
-Compiles the AssemblyScript kernels of packages/boosting into the module that ships them.`,
+Compiles the AssemblyScript kernels of packages/boosting and packages/kernel into the modules that ship them.`,
   lint: `npm run lint [-- OPTIONS] [PATH...]
 
 Checks style and format of all files, or of those under PATH.

@@ -1,4 +1,7 @@
-import { type Factor, factorise, solveFour, solveLower, solveUpper } from './cholesky.js';
+import { type Factor, factorise, solveLower, solveUpper } from './dense/cholesky.js';
+import { DenseSpace } from './dense/dense-space.js';
+import { padded } from './dense/products.js';
+import { ShiftedTridiagonal, type Tridiagonal, tridiagonalise } from './dense/tridiagonal.js';
 import { type FitTask, isLower, type KernelFit, MAX_LEVERAGE, type Turn } from './fit.js';
 import {
   dotProducts,
@@ -8,8 +11,6 @@ import {
   type Points,
   selectPoints,
 } from './kernel.js';
-import { addSquares, padded, timesTransposed } from './products.js';
-import { ShiftedTridiagonal, type Tridiagonal, tridiagonalise } from './tridiagonal.js';
 
 /** Rows of a block: so many are handled between two yields. */
 const BLOCK = 128;
@@ -52,7 +53,8 @@ export function* fitWithCentres(
   const distance = medianDistance(all, dotProducts(all, all));
   const kernelOf = (gamma: number) => ({ rate: gamma / distance, slope: 1 / all.inputs });
   const some = order.subarray(0, CHOOSING_ROWS);
-  const choosing = order.subarray(0, Math.max(1, Math.round(CHOOSING_SHARE * centres)));
+  const choosing = order.subarray(0, choosingCentres(centres));
+  const work = { ...task, space: spaceFor(order.length, centres, task.points.width) };
   let choice: Choice | undefined;
   if (task.gammas.length * task.strengths.length === 1) {
     choice = { gamma: task.gammas[0], strength: task.strengths[0], error: Infinity };
@@ -60,16 +62,38 @@ export function* fitWithCentres(
     for (const gamma of task.gammas) {
       const phase = `kernel of gamma ${gamma}`;
       const held = Math.min(order.length, CHOOSING_ERRORS);
-      const features = yield* featuresOf(task, some, choosing, kernelOf(gamma), held, phase);
-      choice = yield* chosen(task, order, features, gamma, choice);
+      const features = yield* featuresOf(work, some, choosing, kernelOf(gamma), held, phase);
+      choice = yield* chosen(work, order, features, gamma, choice);
     }
   }
   const { gamma, strength } = choice as Choice;
   const held = Math.min(order.length, HELD_OUT_ROWS);
   const final = order.subarray(0, centres);
-  const features = yield* featuresOf(task, order, final, kernelOf(gamma), held, 'final kernel');
-  const solved = yield* solve(task, order, features, strength);
+  const features = yield* featuresOf(work, order, final, kernelOf(gamma), held, 'final kernel');
+  const solved = yield* solve(work, order, features, strength);
   return { gamma, distance, strength, ...solved };
+}
+
+/** A task, and room for its matrices. */
+interface Work extends FitTask {
+  readonly space: DenseSpace;
+}
+
+/** Room for the features of the final kernel, and for those that choose it. */
+function spaceFor(rows: number, centres: number, width: number): DenseSpace {
+  const pitch = padded(centres);
+  const kept = padded(Math.min(rows, HELD_OUT_ROWS)) * pitch;
+  const turned = padded(Math.min(rows, CHOOSING_ERRORS)) * padded(choosingCentres(centres));
+  const squares = Array<number>(3).fill(pitch * pitch);
+  const blocks = [BLOCK * pitch, BLOCK * pitch, BLOCK * width, 2 * BLOCK];
+  return new DenseSpace(
+    [...squares, kept, turned, ...blocks, pitch * width, pitch],
+    Math.max(pitch, width),
+  );
+}
+
+function choosingCentres(centres: number): number {
+  return Math.max(1, Math.round(CHOOSING_SHARE * centres));
 }
 
 interface Choice {
@@ -94,34 +118,39 @@ interface Features {
 }
 
 function* featuresOf(
-  { points, targets, weights }: FitTask,
+  { space, points, targets, weights }: Work,
   order: Int32Array,
   candidates: Int32Array,
   kernel: Kernel,
   held: number,
   phase: string,
 ): Generator<Turn, Features, void> {
-  const { centres, centrePoints, factor } = factoredCentres(points, candidates, kernel);
-  const { size, pitch } = factor;
-  const first = new Float64Array(padded(held) * pitch);
-  const squares = new Float64Array(pitch * pitch);
-  const products = new Float64Array(pitch);
-  const block = new Float64Array(BLOCK * pitch);
+  space.clear();
+  const { centres, centrePoints, factor } = factoredCentres(points, space, candidates, kernel);
+  const { pitch } = factor;
+  const first = space.array(padded(held) * pitch);
+  const squares = space.array(pitch * pitch);
+  const products = space.array(pitch);
+  const factors = space.array(2 * BLOCK);
+  const block = space.array(BLOCK * pitch);
+  const dots = space.array(BLOCK * pitch);
+  const centreValues = space.copy(centrePoints.values);
+  const ownValues = space.array(BLOCK * points.width);
   for (let from = 0; from < order.length; from += BLOCK) {
     const rows = order.subarray(from, from + BLOCK);
     const own = selectPoints(points, rows);
     const height = padded(rows.length);
-    kernelValues(kernel, own, centrePoints, dotProducts(own, centrePoints), block);
-    for (let i = 0; i < height; i += 4) solveFour(factor, block, i * pitch);
+    ownValues.set(own.values);
+    space.timesTransposed(ownValues, height, centreValues, pitch, points.width, dots);
+    kernelValues(kernel, own, centrePoints, dots, block);
+    space.solveRows(factor, block, 0, height);
     for (let i = 0; i < rows.length; i++) {
       const root = Math.sqrt(weights[rows[i]]);
-      const target = root * targets[rows[i]];
-      for (let j = 0, at = i * pitch; j < size; j++, at++) {
-        block[at] *= root;
-        products[j] += block[at] * target;
-      }
+      factors[2 * i] = root;
+      factors[2 * i + 1] = root * targets[rows[i]];
     }
-    addSquares(block, height, pitch, squares);
+    space.weighRows(block, rows.length, pitch, factors, products);
+    space.addSquares(block, height, pitch, squares);
     const kept = Math.min(rows.length, held - from);
     if (kept > 0) first.set(block.subarray(0, kept * pitch), from * pitch);
     yield { phase, done: from + rows.length, total: order.length };
@@ -130,11 +159,16 @@ function* featuresOf(
 }
 
 /** The centres that are no combinations of others, and the factor of their kernel. */
-function factoredCentres(points: Points, candidates: Int32Array, kernel: Kernel) {
+function factoredCentres(
+  points: Points,
+  space: DenseSpace,
+  candidates: Int32Array,
+  kernel: Kernel,
+) {
   const all = selectPoints(points, candidates);
   const factorOf = (chosen: Points): Factor => {
     const pitch = padded(chosen.count);
-    const lower = new Float64Array(pitch * pitch);
+    const lower = space.array(pitch * pitch);
     kernelValues(kernel, chosen, chosen, dotProducts(chosen, chosen), lower);
     return { size: chosen.count, pitch, lower };
   };
@@ -143,6 +177,7 @@ function factoredCentres(points: Points, candidates: Int32Array, kernel: Kernel)
   if (kept.length === all.count) return { centres: candidates, centrePoints: all, factor: whole };
   const centres = Int32Array.from(kept, (i) => candidates[i]);
   const centrePoints = selectPoints(points, centres);
+  space.clear();
   const factor = factorOf(centrePoints);
   factorise(factor, 0); // all of them are free, as they were before
   return { centres, centrePoints, factor };
@@ -150,7 +185,7 @@ function factoredCentres(points: Points, candidates: Int32Array, kernel: Kernel)
 
 /** The better of a choice and all penalties for the features of one gamma. */
 function* chosen(
-  { targets, weights, strengths, errorOf }: FitTask,
+  { space, targets, weights, strengths, errorOf }: Work,
   order: Int32Array,
   { factor, squares, products, first, firstCount }: Features,
   gamma: number,
@@ -163,26 +198,29 @@ function* chosen(
     yield { phase: `penalties for gamma ${gamma}`, done: next.value, total: 2 * size };
   }
   const form = next.value;
-  const transposed = transposeOf(form);
+  const transposed = space.copy(transposeOf(form));
   const rotated = new Float64Array(pitch);
   for (let j = 0; j < size; j++) {
     let sum = 0;
     for (let k = 0; k < size; k++) sum += transposed[j * pitch + k] * products[k];
     rotated[j] = sum;
   }
-  const turned = new Float64Array(first.length);
-  timesTransposed(first, first.length / pitch, transposed, pitch, pitch, turned);
+  const turned = space.array(first.length);
+  space.timesTransposed(first, first.length / pitch, transposed, pitch, pitch, turned);
   const rows = order.subarray(0, firstCount);
   let best = before;
   for (const strength of strengths) {
     const shifted = new ShiftedTridiagonal(form, strength);
     const solved = rotated.slice(0, size);
     shifted.solve(solved);
-    const values = Float64Array.from(rows, (row, i) => {
+    const values = new Float64Array(firstCount);
+    for (let i = 0; i < firstCount; i++) {
+      const [at, row] = [i * pitch, rows[i]];
       let fitted = 0;
-      for (let j = 0; j < size; j++) fitted += turned[i * pitch + j] * solved[j];
-      return heldOutValue(targets[row], fitted, weights[row], shifted.form(turned, i * pitch));
-    });
+      for (let j = 0; j < size; j++) fitted += turned[at + j] * solved[j];
+      const leverage = shifted.form(turned, at);
+      values[i] = heldOutValue(targets[row], fitted, weights[row], leverage);
+    }
     const error = errorOf({ rows, values });
     if (best === undefined || isLower(error, best.error)) best = { gamma, strength, error };
   }
@@ -211,7 +249,7 @@ function transposeOf({ size, vectors, pitch }: Tridiagonal): Float64Array {
 
 /** Solves for one penalty; the features are overwritten. */
 function* solve(
-  { targets, weights, errorOf }: FitTask,
+  { space, targets, weights, errorOf }: Work,
   order: Int32Array,
   { centres, factor, squares, products, first, firstCount }: Features,
   strength: number,
@@ -232,7 +270,7 @@ function* solve(
     values[i] = fitted;
   }
   for (let from = 0; from < height; from += 4) {
-    solveFour(ridge, first, from * pitch);
+    space.solveRows(ridge, first, from, 4);
     for (let i = from; i < Math.min(from + 4, firstCount); i++) {
       let leverage = 0;
       for (let j = 0; j < size; j++) leverage += first[i * pitch + j] ** 2;

@@ -1,7 +1,7 @@
+import { padded } from './dense/products.js';
+import { ShiftedTridiagonal, type Tridiagonal, tridiagonalise } from './dense/tridiagonal.js';
 import { type FitTask, isLower, type KernelFit, type Turn } from './fit.js';
 import { dotProducts, kernelValues, medianDistance } from './kernel.js';
-import { padded } from './products.js';
-import { ShiftedTridiagonal, type Tridiagonal, tridiagonalise } from './tridiagonal.js';
 
 /**
  * Fits kernel ridge regression with all rows as centres: h minimises

@@ -125,7 +125,8 @@ function numberInputs(
   weights: Float64Array,
 ): NumberInputs | undefined {
   const { values } = column;
-  const known = [...values.keys()].filter((row) => !isMissing(column, row));
+  const known: number[] = [];
+  for (let row = 0; row < values.length; row++) if (!isMissing(column, row)) known.push(row);
   const largest = known.reduce((most, row) => Math.max(most, Math.abs(values[row])), 0);
   if (largest === 0) return undefined;
   const own = Float64Array.from(known, (row) => values[row] / largest); // so that no square overflows

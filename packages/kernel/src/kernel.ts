@@ -1,5 +1,5 @@
 import { exp } from '@preflearn/core/numbers';
-import { padded, timesTransposed } from './products.js';
+import { padded, timesTransposed } from './dense/products.js';
 
 /** Points in the space of the inputs. */
 export interface Points {

@@ -10,11 +10,11 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
+import { padded } from './dense/products.js';
 import { inputCount, inputsOf } from './inputs.js';
 import { dotProducts, kernelValues, type Points, pointsOf } from './kernel.js';
 import type { KernelParts } from './kernel-parts.js';
 import { codesOf, outputsOf, positionsOf } from './outcome.js';
-import { padded } from './products.js';
 
 /** What a kernel model predicts. */
 export type KernelPrediction = ClassPrediction | NumericPrediction;

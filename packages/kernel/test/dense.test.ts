@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { factorise, solveFour, solveLower, solveUpper } from '../src/cholesky.js';
-import { addSquares, padded, timesTransposed } from '../src/products.js';
-import { ShiftedTridiagonal, tridiagonalise } from '../src/tridiagonal.js';
+import { factorise, solveFour, solveLower, solveUpper } from '../src/dense/cholesky.js';
+import { DenseSpace } from '../src/dense/dense-space.js';
+import { addSquares, padded, timesTransposed, weighRows } from '../src/dense/products.js';
+import { ShiftedTridiagonal, tridiagonalise } from '../src/dense/tridiagonal.js';
 import { finished, randomNumbers, solvedSlowly, source } from './slow.js';
 
 /** A symmetric positive definite matrix as rows. */
@@ -53,6 +54,22 @@ it('multiplies by a transposed matrix as the definition does', () => {
       for (let k = 0; k < width; k++) sum += a[i * width + k] * b[j * width + k];
       expect(out[i * bRows + j]).toBe(sum);
     }
+  }
+});
+
+it('weighs rows as the definition does', () => {
+  const [height, pitch] = [5, 4];
+  const given = randomNumbers(source(6), height * pitch);
+  const factors = randomNumbers(source(7), 2 * height);
+  const [rows, sums] = [given.slice(), new Float64Array(pitch).fill(1)];
+  weighRows(rows, height, pitch, factors, sums);
+  for (let j = 0; j < pitch; j++) {
+    let sum = 1;
+    for (let i = 0; i < height; i++) {
+      expect(rows[i * pitch + j]).toBe(given[i * pitch + j] * factors[2 * i]);
+      sum += rows[i * pitch + j] * factors[2 * i + 1];
+    }
+    expect(sums[j]).toBe(sum);
   }
 });
 
@@ -129,4 +146,65 @@ it.each([1, 2, 3, 6, 21])('finds a tridiagonal form of %i rows', (size) => {
   });
   const value = b.reduce((sum, own, i) => sum + own * slow[i], 0);
   expect(shifted.form(Float64Array.of(9, ...b), 1)).toBeCloseTo(value, 9);
+});
+
+/** What a space computes from random matrices; `size` need not be a multiple of 4. */
+function computedIn(isPortable: boolean, size: number, width: number, seed: number) {
+  const pitch = padded(size);
+  const height = 8;
+  const random = source(seed);
+  const [aLength, bLength] = [height * width, pitch * width];
+  const square = pitch * pitch;
+  const rowsLength = height * pitch;
+  const lengths = [aLength, bLength, square, square, ...Array<number>(4).fill(rowsLength), height];
+  const space = new DenseSpace(lengths, Math.max(pitch, width), isPortable);
+  space.array(square).fill(NaN); // so that what is left of earlier arrays would be seen
+  space.clear();
+  const a = space.copy(randomNumbers(random, aLength));
+  const b = space.copy(randomNumbers(random, bLength));
+  const products = space.array(rowsLength);
+  space.timesTransposed(a, height, b, pitch, width, products);
+  const squares = space.array(square);
+  space.addSquares(products, height, pitch, squares);
+  space.addSquares(products, 4, pitch, squares);
+  const lower = space.array(square);
+  lower.set(lowerOf(definite(size, seed), pitch));
+  const factor = { size, pitch, lower };
+  factorise(factor, 1e-12);
+  if (size > 2) lower[pitch + 1] = Infinity; // a row that solves to 0
+  const solved = space.array(rowsLength);
+  for (let i = 0; i < height; i++) {
+    for (let j = 0; j < size; j++) solved[i * pitch + j] = 2 * random.uniform() - 1;
+  }
+  space.solveRows(factor, solved, 4, 4);
+  const weighed = space.copy(solved);
+  const factors = space.copy(randomNumbers(random, 2 * height));
+  const sums = space.copy(randomNumbers(random, pitch));
+  space.weighRows(weighed, height - 1, pitch, factors, sums);
+  const isInMemory = !(a.byteOffset === 0 && a.buffer.byteLength === 8 * aLength);
+  return {
+    isInMemory,
+    bits: [products, squares, solved, weighed, sums].map((array) => Array.from(array)),
+  };
+}
+
+it('computes the same bits in WebAssembly as in TypeScript', () => {
+  for (const [size, width] of [
+    [1, 1],
+    [3, 5],
+    [4, 4],
+    [7, 2],
+    [18, 33],
+    [41, 6],
+  ]) {
+    const [fast, slow] = [false, true].map((is) => computedIn(is, size, width, size));
+    expect(fast.isInMemory).toBe(true);
+    expect(slow.isInMemory).toBe(false);
+    expect(fast.bits).toStrictEqual(slow.bits);
+  }
+});
+
+it('computes in TypeScript where WebAssembly cannot allocate so much', () => {
+  const space = new DenseSpace([2 ** 31], 4);
+  expect(space.array(4).buffer.byteLength).toBe(32);
 });

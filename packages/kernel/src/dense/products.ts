@@ -69,6 +69,29 @@ function addSquareBlock(
 }
 
 /**
+ * Multiplies rows of a matrix by factors in place, and adds multiples of the products to sums of the columns.
+ *
+ * @param rows     shape [height x pitch]
+ * @param factors  shape [height x 2]: the factor of a row, and what its products are multiplied by in the sums
+ * @param sums     shape [pitch]
+ */
+export function weighRows(
+  rows: Float64Array,
+  height: number,
+  pitch: number,
+  factors: Float64Array,
+  sums: Float64Array,
+): void {
+  for (let i = 0; i < height; i++) {
+    const [factor, multiple] = [factors[2 * i], factors[2 * i + 1]];
+    for (let j = 0, at = i * pitch; j < pitch; j++, at++) {
+      rows[at] *= factor;
+      sums[j] += rows[at] * multiple;
+    }
+  }
+}
+
+/**
  * A times the transpose of B.
  *
  * @param a       shape [aRows x width]
