@@ -1,5 +1,5 @@
-import { type ClassTarget, type LabelledTable, selectRows } from '@preflearn/core';
-import { heldShares, log } from '@preflearn/core/numbers';
+import type { ClassTarget, LabelledTable } from '@preflearn/core';
+import { heldParts, log } from '@preflearn/core/numbers';
 import type { Tree } from './tree.js';
 
 /** Numbers of rows to choose from; the last leaves the class shares only. */
@@ -23,30 +23,14 @@ export function* chooseSmoothing(
   grow: (rows: LabelledTable<ClassTarget>) => Tree,
 ): Generator<number, number> {
   const losses = new Float64Array(SMOOTHINGS.length);
-  for (const [fold, shares] of heldShares(data, FOLDS).entries()) {
-    const held = weighted(data, (row) => shares[row]);
-    if (held.target.codes.length > 0) {
-      const tree = grow(weighted(data, (row) => 1 - shares[row]));
-      SMOOTHINGS.forEach((smoothing, i) => {
-        losses[i] += lossOf(tree, held, smoothing);
-      });
-    }
+  for (const [fold, { known, held }] of heldParts(data, FOLDS).entries()) {
+    const tree = grow(known);
+    SMOOTHINGS.forEach((smoothing, i) => {
+      losses[i] += lossOf(tree, held, smoothing);
+    });
     yield fold + 1;
   }
   return SMOOTHINGS[losses.indexOf(losses.reduce((a, b) => Math.min(a, b)))];
-}
-
-/** The rows with a share of their weights, without those whose share is 0. */
-function weighted(
-  data: LabelledTable<ClassTarget>,
-  shareOf: (row: number) => number,
-): LabelledTable<ClassTarget> {
-  const weights = Float64Array.from(
-    data.target.codes,
-    (_, row) => (data.weights?.[row] ?? 1) * shareOf(row),
-  );
-  const rows = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
-  return selectRows({ ...data, weights }, rows);
 }
 
 function lossOf(

@@ -1,5 +1,6 @@
 export { type Bins, codeArray, quantileBins } from './data/binning.js';
 export { midpoint } from './data/equal-frequency.js';
+export { type HeldPart, heldParts } from './data/held-parts.js';
 export { heldShares } from './data/held-shares.js';
 export { newPositions, predictedPositions } from './data/label-positions.js';
 export { type MergedRows, mergeEqualRows } from './data/merge-equal-rows.js';
@@ -15,7 +16,14 @@ export { normalDensity, normalTail } from './numbers/normal-tail.js';
 export { poolAdjacentViolators } from './numbers/pool-adjacent-violators.js';
 export { checkSeed } from './numbers/random.js';
 export { sampleWithoutReplacement, shuffledIndices } from './numbers/sampling.js';
-export { mixShares, readSharePrior, type SharePrior, sharePrior } from './numbers/share-prior.js';
+export {
+  fittedPrior,
+  type HeldProbabilities,
+  mixShares,
+  readSharePrior,
+  type SharePrior,
+  sharePrior,
+} from './numbers/share-prior.js';
 export {
   firstAtLeast,
   lastAtMost,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tooling/vitest/property-runs.js';
-import { mixShares, readSharePrior, sharePrior } from '../src/numbers.js';
+import { fittedPrior, mixShares, readSharePrior, sharePrior } from '../src/numbers.js';
 
 describe('the prior of class shares', () => {
   it('is as strong as one row for each class', () => {
@@ -51,5 +51,52 @@ describe('the prior of class shares', () => {
     ];
     for (const one of damaged) expect(readSharePrior(one, 2)).toBeUndefined();
     expect(readSharePrior(saved, 3)).toBeUndefined();
+  });
+
+  it('has the weight with the least log-loss on held-out rows, of all thousandths', () => {
+    const chance = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+    const row = fc.record({
+      chance,
+      code: fc.integer({ min: 0, max: 1 }),
+      weight: fc.constantFrom(0, 0.5, 1, 3),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 12 }),
+        fc.constantFrom(0.1, 0.5, 0.8),
+        fc.constantFrom(0.002, 0.2),
+        (rows, share, least) => {
+          const shares = [share, 1 - share];
+          const held = {
+            probabilities: Float64Array.from(rows.flatMap(({ chance: p }) => [p, 1 - p])),
+            codes: Int32Array.from(rows, ({ code }) => code),
+            weights: Float64Array.from(rows, ({ weight }) => weight),
+          };
+          const lossAt = (w: number) =>
+            rows.reduce((sum, { code, weight }, i) => {
+              const p = (1 - w) * held.probabilities[2 * i + code] + w * shares[code];
+              return sum - weight * Math.log(p);
+            }, 0);
+          const { weight } = fittedPrior({ weight: least, shares }, [held]);
+          expect(weight).toBeGreaterThanOrEqual(least);
+          for (let w = least; w <= 0.99; w += 0.001) {
+            expect(lossAt(weight)).toBeLessThanOrEqual(lossAt(w) + 1e-3);
+          }
+        },
+      ),
+      runs(100),
+    );
+  });
+
+  it('stays as it is without held-out rows, and where they need no more of it', () => {
+    const prior = { weight: 0.1, shares: [0.5, 0.5] };
+    const codes = Int32Array.of(0, 1);
+    const weights = Float64Array.of(1, 1);
+    expect(fittedPrior(prior, [])).toEqual(prior);
+    const right = { probabilities: Float64Array.of(1, 0, 0, 1), codes, weights };
+    expect(fittedPrior(prior, [right])).toEqual(prior);
+    const wrong = { probabilities: Float64Array.of(0, 1, 1, 0), codes, weights };
+    expect(fittedPrior(prior, [right, right, right, wrong]).weight).toBe(0.5);
+    expect(fittedPrior(prior, [wrong]).weight).toBe(0.99);
   });
 });

@@ -1,6 +1,6 @@
 import type { ModelDescription } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
-import { counted, readableNumber, settingTexts } from '@preflearn/core/text';
+import { counted, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { ForestParts } from './forest-parts.js';
 
 const NAMES = {
@@ -10,7 +10,7 @@ const NAMES = {
 
 /** Describes a forest in words, with a picture of the importance of the attributes. */
 export function describeForest(parts: ForestParts, top: number): ModelDescription {
-  const { learner, schema, training, forest, importance, minLeaf } = parts;
+  const { learner, schema, training, forest, importance, minLeaf, prior } = parts;
   const { attributes, target } = schema;
   const trees = forest.starts.length - 1;
   const leaves = forest.weights.length;
@@ -33,6 +33,9 @@ export function describeForest(parts: ForestParts, top: number): ModelDescriptio
       ['leaves of a tree, on average', readableNumber(leaves / trees)],
       ['longest path to a leaf', counted(deepest(parts), 'condition')],
       ['least weight of a leaf', readableNumber(minLeaf)],
+      ...(prior === undefined
+        ? []
+        : ([['class shares in probabilities', percentText(prior.weight)]] as const)),
     ],
     settings: settingTexts(training),
     sections: [section],

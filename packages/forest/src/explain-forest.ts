@@ -49,8 +49,14 @@ function chancesOf(prediction: ForestPrediction): readonly string[] {
 }
 
 /** The number that is explained: what a leaf says of it, and what it is. */
-function explained({ forest, schema }: ForestParts, prediction: ForestPrediction) {
+function explained({ forest, schema, prior }: ForestParts, prediction: ForestPrediction) {
   const { values, weights, width } = forest;
+  const mixed = (leaf: number, k: number) => {
+    const share = values[leaf * width + k] / weights[leaf];
+    return prior === undefined
+      ? share
+      : share * (1 - prior.weight) + prior.weight * prior.shares[k];
+  };
   const { classes, name } = schema.target;
   if (prediction.kind === 'numeric') {
     const leafValue = (leaf: number) => values[leaf];
@@ -68,7 +74,7 @@ function explained({ forest, schema }: ForestParts, prediction: ForestPrediction
   if (prediction.kind === 'nominal') {
     const code = prediction.codes[0];
     return {
-      leafValue: (leaf: number) => values[leaf * width + code] / weights[leaf],
+      leafValue: (leaf: number) => mixed(leaf, code),
       unit: `added to the probability of ${classes[code]}`,
       what: `the probability of ${classes[code]}`,
     };
@@ -77,7 +83,7 @@ function explained({ forest, schema }: ForestParts, prediction: ForestPrediction
   return {
     leafValue: (leaf: number) => {
       let mean = 0;
-      for (let k = 1; k < width; k++) mean += k * (values[leaf * width + k] / weights[leaf]);
+      for (let k = 1; k < width; k++) mean += k * mixed(leaf, k);
       return mean;
     },
     unit: 'added to the position',

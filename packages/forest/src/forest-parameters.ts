@@ -1,5 +1,6 @@
 import type { Schema } from '@preflearn/core';
 import { damagedModel, modelFault } from '@preflearn/core/models';
+import { readSharePrior, type SharePrior } from '@preflearn/core/numbers';
 import * as v from 'valibot';
 import { type Forest, joinTrees, type Tree } from './forest.js';
 import type { ForestParts } from './forest-parts.js';
@@ -9,6 +10,7 @@ import type { ForestParts } from './forest-parts.js';
  * for a leaf. `thresholds` has an entry for each split of a number in turn, `categories` one for each split of categories
  * (those that go to the first child), `missing` one for each split (1 if rows without a value go to the first child),
  * `weights` one for each leaf, and `values` as many for each leaf as there are classes or labels, or one.
+ * `prior` holds the class shares that are mixed into probabilities, and their weight; older models have none.
  */
 
 /** Largest weight of a leaf. */
@@ -26,6 +28,7 @@ export function forestParametersSchema() {
     /** Share of each attribute in what splits gain. */
     importance: v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     minLeaf: v.pipe(finite, v.minValue(1)),
+    prior: v.optional(v.unknown()),
     trees: v.pipe(
       v.array(
         v.strictObject({
@@ -53,12 +56,13 @@ export function writeParameters({
   forest,
   importance,
   minLeaf,
+  prior,
   schema,
 }: ForestParts): ForestParameters {
   const trees = Array.from(forest.starts.subarray(1), (end, tree) =>
     writeTree(forest, forest.starts[tree], end, schema),
   );
-  return { importance: Array.from(importance), minLeaf, trees };
+  return { importance: Array.from(importance), minLeaf, ...(prior && { prior }), trees };
 }
 
 function writeTree(
@@ -96,9 +100,9 @@ function writeTree(
  * @throws DataError MODEL_VALUE for parts that do not fit each other or the schema
  */
 export function readParameters(
-  { importance, minLeaf, trees }: ForestParameters,
+  { importance, minLeaf, prior, trees }: ForestParameters,
   schema: Schema,
-): Pick<ForestParts, 'forest' | 'importance' | 'minLeaf'> {
+): Pick<ForestParts, 'forest' | 'importance' | 'minLeaf' | 'prior'> {
   checkLength('importance', importance, schema.attributes.length);
   const { kind, classes } = schema.target;
   const width = kind === 'numeric' ? 1 : classes.length;
@@ -108,7 +112,17 @@ export function readParameters(
     forest: joinTrees(read, width, isNominal),
     importance: Float64Array.from(importance),
     minLeaf,
+    prior: priorOf(prior, schema.target),
   };
+}
+
+function priorOf(saved: unknown, { kind, classes }: Schema['target']): SharePrior | undefined {
+  if (saved === undefined) return undefined;
+  const hasClasses = kind === 'ordinal' || kind === 'nominal';
+  const prior = hasClasses ? readSharePrior(saved, classes.length) : undefined;
+  if (prior === undefined)
+    throw modelFault('parameters.prior', 'it is not the shares of classes and their weight');
+  return prior;
 }
 
 function readTree(

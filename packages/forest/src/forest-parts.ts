@@ -1,4 +1,5 @@
 import type { ModelDocument, Schema } from '@preflearn/core';
+import type { SharePrior } from '@preflearn/core/numbers';
 import type { Forest } from './forest.js';
 
 /** Id of a learner of this package. */
@@ -14,4 +15,6 @@ export interface ForestParts {
   readonly importance: Float64Array;
   /** Least weight of a leaf in use. */
   readonly minLeaf: number;
+  /** Class shares mixed into the probabilities; absent for other targets, and in models saved before there was one. */
+  readonly prior?: SharePrior | undefined;
 }

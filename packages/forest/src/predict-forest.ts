@@ -10,7 +10,7 @@ import {
   tableForModel,
 } from '@preflearn/core';
 import { rankingOfRanks } from '@preflearn/core/models';
-import { allocate } from '@preflearn/core/numbers';
+import { allocate, mixShares, type SharePrior } from '@preflearn/core/numbers';
 import type { ForestParts } from './forest-parts.js';
 import { leavesOfRows } from './leaf-of-rows.js';
 
@@ -18,7 +18,7 @@ import { leavesOfRows } from './leaf-of-rows.js';
 export type ForestPrediction = ClassPrediction | RankingPrediction | NumericPrediction;
 
 /** What a model needs to predict. */
-export type ForestScorer = Pick<ForestParts, 'schema' | 'forest'>;
+export type ForestScorer = Pick<ForestParts, 'schema' | 'forest' | 'prior'>;
 
 /** A class is the median if the probability of it and those below is this little less than one half. */
 const CLOSE = 1e-12;
@@ -47,7 +47,9 @@ export function predictColumns(
   const means = forestMeans(model, columns, rows);
   const { kind, classes } = model.schema.target;
   if (kind === 'numeric') return { kind, values: means, details: [] };
-  return kind === 'ranking' ? rankingOfRanks(classes, means) : classesOf(kind, classes, means);
+  return kind === 'ranking'
+    ? rankingOfRanks(classes, means)
+    : classesOf(kind, classes, means, model.prior);
 }
 
 /**
@@ -79,10 +81,15 @@ function forestMeans(
   return means;
 }
 
+/**
+ * The classes that the trees predict, and their probabilities, which become closer to the class shares only then: how certain a
+ * prediction is does not change what is predicted.
+ */
 function classesOf(
   kind: 'ordinal' | 'nominal',
   classes: readonly string[],
   probabilities: Float64Array,
+  prior: SharePrior | undefined,
 ): ClassPrediction {
   const width = classes.length;
   const codes = new Int32Array(probabilities.length / width);
@@ -90,6 +97,7 @@ function classesOf(
     const own = probabilities.subarray(row * width, (row + 1) * width);
     codes[row] = kind === 'ordinal' ? medianOf(own) : mostProbable(own);
   }
+  if (prior !== undefined) mixShares(probabilities, prior);
   return {
     ...{ kind, classes, codes, probabilities },
     // A getter, since it copies all probabilities and few callers need it.

@@ -1,13 +1,26 @@
 import {
+  type ClassTarget,
+  type Column,
   type LabelledTable,
   type OptionValue,
   Random,
   schemaOf,
+  Table,
   type Training,
   type TrainingResources,
+  type TrainingStep,
 } from '@preflearn/core';
 import { checkMemory } from '@preflearn/core/models';
-import { mergeEqualRows, weightUnit } from '@preflearn/core/numbers';
+import {
+  fittedPrior,
+  type HeldProbabilities,
+  heldParts,
+  mergeEqualRows,
+  type SharePrior,
+  sharePrior,
+  sortedDistinct,
+  weightUnit,
+} from '@preflearn/core/numbers';
 import type { Technique } from './find-split.js';
 import { joinTrees, type Tree } from './forest.js';
 import { ForestModel } from './forest-model.js';
@@ -30,6 +43,9 @@ const VALUE_BYTES = 16;
 
 /** Least weight of a leaf, unless the options state it. */
 const MIN_LEAF = { ordinal: 5, nominal: 1, ranking: 2, numeric: 5 } as const;
+
+/** Folds that choose how much of the class shares is mixed into probabilities. */
+const PRIOR_FOLDS = 3;
 
 /** What the learners of this package have in common. */
 export interface ForestSettings {
@@ -56,11 +72,16 @@ export function* trainForest(
   const { memory } = resources;
   const { data } = mergeEqualRows(given);
   const { target } = data;
+  if (target.kind === 'numeric') {
+    return yield* growForest(planned(given, data, settings, seed), memory);
+  }
   if (target.kind !== 'ranking') {
-    return yield* growForest(planned(given, data, settings, seed, undefined), memory);
+    const prior = yield* heldOutPrior(given, { ...data, target }, settings, seed, memory);
+    return yield* growForest(planned(given, data, settings, seed, { prior }), memory);
   }
   const ordered = orderedRows({ ...data, target });
-  const planWith = (positions: Float64Array) => planned(given, ordered, settings, seed, positions);
+  const planWith = (positions: Float64Array) =>
+    planned(given, ordered, settings, seed, { positions });
   const modelSoFar = () => {
     const { positions, labels } = ordered.target;
     return planWith(
@@ -80,19 +101,26 @@ interface Plan {
   readonly leaves: LeafValues;
   readonly grower: TreeGrower;
   readonly random: Random;
+  /** Weight of each class, shape [classes]. */
+  classWeights(): Float64Array;
   modelOf(trees: readonly Tree[]): ForestModel;
 }
 
-/**
- * @param data       the rows of the given table that count, without equal ones
- * @param positions  for rankings, shape [rows x labels]
- */
+/** What else a forest needs that depends on the kind of its target. */
+interface Extra {
+  /** For rankings, shape [rows x labels]. */
+  readonly positions?: Float64Array | undefined;
+  /** For classes. */
+  readonly prior?: SharePrior | undefined;
+}
+
+/** @param data  the rows of the given table that count, without equal ones */
 function planned(
   given: LabelledTable,
   data: LabelledTable,
   settings: ForestSettings,
   seed: number,
-  positions: Float64Array | undefined,
+  { positions, prior }: Extra = {},
 ): Plan {
   const { rowCount, columns } = data.attributes;
   const { kind } = data.target;
@@ -114,19 +142,69 @@ function planned(
   const grower = new TreeGrower(attributes, sums, leaves, growth, random, importance, rowCount);
   const isNominal = schema.attributes.map(({ type }) => type === 'nominal');
   const training = { options: settings.options, seed, rows: given.attributes.rowCount };
-  const head = { learner: settings.learner, schema, training, minLeaf };
+  const head = { learner: settings.learner, schema, training, minLeaf, prior };
   const modelOf = (trees: readonly Tree[]) => {
     const shown = trees.length > 0 ? trees : [singleLeaf(rows, leaves)];
     const forest = joinTrees(shown, leaves.width, isNominal);
     return new ForestModel({ ...head, forest, importance: sharesOf(importance) });
   };
-  return { settings, rows, rowCount, columnCount: columns.length, leaves, grower, random, modelOf };
+  const classWeights = () => singleLeaf(rows, leaves).values.map((weight) => weight * unit);
+  const size = { rowCount, columnCount: columns.length };
+  return { settings, rows, ...size, leaves, grower, random, classWeights, modelOf };
+}
+
+/**
+ * The class shares and how much of them is mixed into probabilities: for each of three folds a third of the trees grow on the
+ * other rows, and the weight is the one with the least log-loss on the rows held out. Thresholds halfway between two values
+ * are then between their ranks, so that only the order of the values decides on which side a row held out lies.
+ */
+function* heldOutPrior(
+  given: LabelledTable,
+  data: LabelledTable<ClassTarget>,
+  settings: ForestSettings,
+  seed: number,
+  memory: TrainingResources['memory'],
+): Generator<TrainingStep<ForestModel>, SharePrior, void> {
+  const whole = planned(given, data, settings, seed);
+  const modelSoFar = () => whole.modelOf([]);
+  const least = sharePrior(whole.classWeights());
+  const few = { ...settings, trees: Math.ceil(settings.trees / PRIOR_FOLDS) };
+  const found: HeldProbabilities[] = [];
+  const rows = settings.technique === 'best' ? { ...data, attributes: ranked(data) } : data;
+  for (const [fold, { known, held }] of heldParts(rows, PRIOR_FOLDS).entries()) {
+    const growing = growForest(planned(given, known, few, seed), memory);
+    let next = growing.next();
+    for (; !next.done; next = growing.next()) {
+      const { done, total } = next.value;
+      yield {
+        phase: 'growing for the class shares, rows',
+        done: fold * total + done,
+        total: PRIOR_FOLDS * total,
+        modelSoFar,
+      };
+    }
+    const { probabilities } = next.value.predict(held.attributes);
+    const { codes } = held.target;
+    const { weights } = held;
+    if (probabilities && weights) found.push({ probabilities, codes, weights });
+  }
+  return fittedPrior(least, found);
+}
+
+/** The attributes with the rank of each number instead of the number. */
+function ranked({ attributes }: LabelledTable): Table {
+  const columns = attributes.columns.map((column): Column => {
+    if (column.type !== 'numeric') return column;
+    const { ranks } = sortedDistinct(column.values);
+    return { ...column, values: Float64Array.from(ranks, (rank) => (rank < 0 ? NaN : rank)) };
+  });
+  return columns.length > 0 ? new Table(columns) : attributes;
 }
 
 function* growForest(
   { settings, rows, rowCount, columnCount, leaves, grower, random, modelOf }: Plan,
   memory: TrainingResources['memory'],
-): Training<ForestModel> {
+): Generator<TrainingStep<ForestModel>, ForestModel, void> {
   const what = `${rowCount} rows of ${columnCount} attributes`;
   checkMemory({ what, arrayBytes: 4 * rowCount * (columnCount + 8 + 8 * leaves.width) }, memory);
   const grown: Tree[] = [];

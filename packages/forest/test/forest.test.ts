@@ -1,4 +1,5 @@
 import { type LabelledTable, Random, type TargetKind, tableFromColumns } from '@preflearn/core';
+import type { SharePrior } from '@preflearn/core/numbers';
 import { expect, it } from 'vitest';
 import { ExtraTrees, loadExtraTrees, loadRandomForest, RandomForest } from '../src/index.js';
 import {
@@ -170,3 +171,49 @@ function pickRows(table: LabelledTable['attributes'], rows: number) {
   });
   return tableFromColumns(Object.fromEntries(columns));
 }
+
+it.each(learners)(
+  'mixes more class shares into probabilities the less the attributes say (%o)',
+  (L) => {
+    const clear = planted('nominal', 200, 8);
+    const { target } = clear;
+    if (target.kind !== 'nominal') throw new Error('classes');
+    const random = new Random(8);
+    const codes = target.codes.map(() => random.integer(4));
+    const noise = { ...clear, target: { ...target, codes } };
+    const [little, much] = [clear, noise].map((data) => new L().fit(data));
+    const weightOf = (model: typeof little) =>
+      (model.toJSON().parameters as { prior: SharePrior }).prior.weight;
+    expect(weightOf(little)).toBeLessThan(0.1);
+    expect(weightOf(much)).toBeGreaterThan(0.5);
+    const { probabilities = new Float64Array(1) } = much.predict(clear.attributes);
+    expect(probabilities.every((p) => p > 0.05)).toBe(true);
+  },
+);
+
+it('predicts the class that the trees without class shares predict', () => {
+  const data = planted('nominal', 200, 9);
+  for (const L of learners) {
+    const document = new L({ trees: 5 }).fit(data).toJSON();
+    const { prior, ...parameters } = document.parameters as { prior: SharePrior };
+    const load = L === ExtraTrees ? loadExtraTrees : loadRandomForest;
+    const much = { ...prior, weight: 0.9 };
+    const [without, mixed] = [parameters, { ...parameters, prior: much }].map((own) =>
+      load({ ...document, parameters: own }).predict(data.attributes),
+    );
+    expect(mixed.codes).toEqual(without.codes);
+    const [raw, own] = [without, mixed].map((one) => one.probabilities ?? []);
+    const expected = Array.from(raw, (p, i) => 0.1 * p + 0.9 * prior.shares[i % 4]);
+    expect(meanError(own, expected)).toBeLessThan(1e-12);
+  }
+});
+
+it('rejects saved class shares that are not those of the classes', () => {
+  const document = new ExtraTrees({ trees: 1 }).fit(planted('nominal', 30, 4)).toJSON();
+  const parameters = document.parameters as object;
+  for (const prior of [null, {}, { weight: 0.5, shares: [1] }]) {
+    expect(() => loadExtraTrees({ ...document, parameters: { ...parameters, prior } })).toThrow(
+      /prior/,
+    );
+  }
+});
