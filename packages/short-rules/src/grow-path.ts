@@ -44,7 +44,8 @@ export function* growPath(
   const terms = options.linear ? linearTerms(attributes.columns, weights) : [];
   const linear = terms.map((term) => termValues(term, attributes.columns[term.attribute]));
   const design = new Design(weights.length, linear);
-  const fit = new PenalisedFit(problem.objective, design, options.penalty);
+  const penalty = options.penalty * problem.objective.penaltyFactor;
+  const fit = new PenalisedFit(problem.objective, design, penalty);
   if (terms.length > 0) fit.newton(LINEAR_SWEEPS);
   const rules: (readonly Condition[])[] = [];
   const points = [problem.pointOf(fit, terms.length)];

@@ -18,11 +18,14 @@ const MIN_START = -300;
  *
  *     -sum_i u_i ln P_i(y_i),   P_i(c) = exp(f_ic + b_c) / sum_d exp(f_id + b_d).
  *
- * A block is a class with its offset b_c. Source: [ML08 eq. 4] and [ML08 eq. 5].
+ * A block is a class with its offset b_c. Of two classes, log odds of 2 a take a response of a for one class and -a for the
+ * other. Their penalty is doubled, so that it is that of log odds in one score, as for ordered classes:
+ * 2 (a^2 + a^2) = (2 a)^2. Source: [ML08 eq. 4] and [ML08 eq. 5].
  */
 export class MultinomialObjective implements Objective {
   readonly blocks: number;
   readonly sign = 1;
+  readonly penaltyFactor: number;
   readonly start: readonly Float64Array[];
   /** The classes that occur, ascending, shape [blocks]. */
   readonly present: readonly number[];
@@ -39,6 +42,7 @@ export class MultinomialObjective implements Objective {
     const total = byClass.reduce((sum, weight) => sum + weight, 0);
     this.present = [...byClass.keys()].filter((k) => byClass[k] > 0);
     this.blocks = this.present.length;
+    this.penaltyFactor = this.blocks === 2 ? 2 : 1;
     this.start = this.present.map((k) =>
       Float64Array.of(Math.max(log(byClass[k] / total), MIN_START)),
     );

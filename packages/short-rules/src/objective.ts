@@ -7,6 +7,8 @@ export interface Objective {
   readonly blocks: number;
   /** Offsets that every row starts with, before any rule: shape [blocks][offsets of the block]. */
   readonly start: readonly Float64Array[];
+  /** Factor on the penalty of the coefficients of a block. */
+  readonly penaltyFactor: number;
   /** Whether an offset is added to a score (1) or subtracted from it (-1). */
   readonly sign: 1 | -1;
   /**

@@ -10,6 +10,7 @@ import type { Derivatives, Objective } from './objective.js';
  */
 export class SquaredObjective implements Objective {
   readonly blocks = 1;
+  readonly penaltyFactor = 1;
   readonly sign = 1;
   readonly start: readonly Float64Array[] = [new Float64Array(1)];
   /** The weighted mean of the numbers. */

@@ -23,6 +23,7 @@ const RARE = log(1e6);
  */
 export class ThresholdObjective implements Objective {
   readonly blocks = 1;
+  readonly penaltyFactor = 1;
   readonly sign = -1;
   readonly start: readonly Float64Array[];
   readonly #codes: Int32Array;

@@ -194,6 +194,28 @@ it('linear terms alone follow a steady attribute', () => {
   expect(loadShortRules(JSON.parse(JSON.stringify(model))).linearTerms).toEqual(model.linearTerms);
 });
 
+it('gives two classes the same probabilities with and without an order', () => {
+  const random = new Random(5);
+  const x = Array.from({ length: 100 }, () => standardNormal(random));
+  const y = x.map((value) => (value + 2 * standardNormal(random) > 0.5 ? 'yes' : 'no'));
+  const table = tableFromColumns({ x, y });
+  for (const penalty of [1, 30, 300]) {
+    const [ordered, unordered] = [{ classes: ['no', 'yes'] }, { kind: 'nominal' } as const].map(
+      (taken) => {
+        const data = takeTarget(table, 'y', taken);
+        const settings = { rules: 0, linear: true, penalty };
+        const { classes } = data.target as ClassTarget;
+        const yes = classes.indexOf('yes');
+        const { probabilities = [] } = new ShortRules(settings).fit(data).predict(data.attributes);
+        return Array.from(x, (_, row) => probabilities[2 * row + yes]);
+      },
+    );
+    ordered.forEach((p, row) => {
+      expect(Math.abs(p - unordered[row])).toBeLessThan(1e-3);
+    });
+  }
+});
+
 it('a missing value counts as the mean in linear terms', () => {
   const data = planted('ordinal');
   const model = new ShortRules({ rules: 0, linear: true }).fit(data);
