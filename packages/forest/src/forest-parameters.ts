@@ -28,7 +28,7 @@ export function forestParametersSchema() {
     /** Share of each attribute in what splits gain. */
     importance: v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     minLeaf: v.pipe(finite, v.minValue(1)),
-    prior: v.optional(v.unknown()),
+    prior: v.optional(v.strictObject({ weight: v.number(), shares: v.array(v.number()) })),
     trees: v.pipe(
       v.array(
         v.strictObject({
