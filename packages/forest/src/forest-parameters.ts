@@ -62,7 +62,8 @@ export function writeParameters({
   const trees = Array.from(forest.starts.subarray(1), (end, tree) =>
     writeTree(forest, forest.starts[tree], end, schema),
   );
-  return { importance: Array.from(importance), minLeaf, ...(prior && { prior }), trees };
+  const mixed = prior && { prior: { weight: prior.weight, shares: [...prior.shares] } };
+  return { importance: Array.from(importance), minLeaf, ...mixed, trees };
 }
 
 function writeTree(
