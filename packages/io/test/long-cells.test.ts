@@ -86,7 +86,7 @@ describe('quoted fields', () => {
         );
         expect(kept).toBe(outsideByDefinition(text));
       }),
-      { numRuns: runs(500) },
+      runs(500),
     );
   });
 });
