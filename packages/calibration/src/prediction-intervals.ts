@@ -13,7 +13,7 @@ export interface IntervalRule {
 }
 
 /** Slack, as a share of a row, for the rounding of `coverage` and of weights, so that 19 rows suffice for 0.9. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 /**
  * Finds the rule for prediction intervals that contain the number of at least a given share of new rows, by split

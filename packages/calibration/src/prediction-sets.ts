@@ -1,12 +1,13 @@
 import type { PredictionSets } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
+import { effectiveRows, ROUNDING } from './prediction-intervals.js';
 import { quantile } from './quantile.js';
 
 /** A rule for prediction sets: which classes a row may plausibly have, given their probabilities. */
 export interface SetRule {
   /** A class belongs to the set of a row if its nonconformity is at most this; see {@link nonconformity}. */
   readonly strangest: number;
-  /** Share of the rows whose class is in their set, measured out of fold; at least the coverage requested. */
+  /** Share of new rows whose class is expected to be in their set; at least the coverage requested. */
   readonly coverage: number;
 }
 
@@ -50,7 +51,11 @@ export function nonconformity(rows: Predicted): Float64Array {
 /**
  * Finds the rule for prediction sets that contain the class of at least a given share of new rows, by split conformal
  * prediction: the limit on nonconformity is the quantile, at that share, of the nonconformity of the rows' own classes,
- * counted as if there were one row more.
+ * counted as if there were one row more. With too few rows for that, all classes are in every set. Rows of unequal weights
+ * count as fewer rows, see {@link effectiveRows}.
+ *
+ * The limit is the nonconformity of one of the rows. If the sets hold the classes of m of n rows, a new row has its class in its
+ * set with a chance of m / (n + 1), or more if nonconformities are tied: that is the stated coverage, unless more was requested.
  *
  * A set always contains the predicted class, so sets of an accurate model cover more than requested: the rule's
  * coverage tells how much.
@@ -76,13 +81,17 @@ export function fitSetRule(
   const strange = nonconformity(rows);
   const ofClass = Float64Array.from(codes, (code, row) => strange[row * classes + code]);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const strangest = quantile(ofClass, weights, all * coverage * (1 + 1 / codes.length));
+  const count = effectiveRows(weights);
+  const rank = coverage * (count + 1) - ROUNDING;
+  if (rank > count) return { strangest: 1, coverage: 1 };
+  const strangest = quantile(ofClass, weights, (all / count) * rank);
+  if (strangest >= 1) return { strangest: 1, coverage: 1 };
   const members = setMembers(rows, strangest);
   let covered = 0;
   codes.forEach((code, row) => {
     if (members[row * classes + code] === 1) covered += weights[row];
   });
-  return { strangest, coverage: Math.min(1, Math.max(coverage, covered / all)) };
+  return { strangest, coverage: Math.max(coverage, ((covered / all) * count) / (count + 1)) };
 }
 
 /** The prediction sets of rows under a rule. */
