@@ -145,7 +145,7 @@ describe('the check on unseen rows', () => {
       drawnTable({ rows: 61, seed: 5, kind: 'ordinal', shares: even, signal: 1 }),
       2,
     );
-    expect(small).toMatchObject({ rows: 61, trainings: 5 });
+    expect(small).toMatchObject({ rows: 61, trainings: 2 });
     const large = await check(
       drawnTable({ rows: 4000, seed: 5, kind: 'ordinal', shares: even, signal: 1 }),
       2,
@@ -278,7 +278,7 @@ describe('train', () => {
           baselineError: 0.4,
           baseline: 'the most frequent class "c1"',
           rows: 120,
-          trainings: 3,
+          trainings: 2,
         },
         ...{ learned: 'predictions', probabilities: { metric: 'brierLoss' } },
       },

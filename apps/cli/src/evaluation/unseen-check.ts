@@ -5,6 +5,7 @@ import {
   selectRows,
   targetLength,
 } from '@preflearn/core';
+import { normalTail } from '@preflearn/core/numbers';
 import { counted } from '@preflearn/core/text';
 import {
   type Metric,
@@ -29,8 +30,9 @@ const LEARNED_FROM = 1.645;
  */
 const ASSOCIATED_FROM = 3;
 
-/** What a permutation test of the attributes must be below. */
+/** What a permutation test of the attributes must be below, by itself; and together with the predictions. */
 const ATTRIBUTES_BELOW = 0.01;
+const WEAK_BELOW = 0.05;
 
 /** Fewest rows with a weight above 0 of which some can be held out. */
 const FEWEST_ROWS = 8;
@@ -81,15 +83,14 @@ export interface NotChecked {
 export type TrainOn = (rows: LabelledTable, seed: number, training: number) => Promise<Model>;
 
 /**
- * Trains a learner again on parts of the rows, and predicts the rows left out: fivefold below 100 rows, threefold below
- * 250, from then on each half from the other, and from 4000 rows a quarter from the others. So the check takes about
- * the time of training where training takes long; below 250 rows it takes up to four times that, of a short time.
+ * Trains a learner again on parts of the rows, and predicts the rows left out: each half from the other, and from 4000
+ * rows a quarter from the others. So the check takes about the time of training.
  *
  * Something was learned if the mean over these rows of the main metric, or of the ranked probability score or Brier
  * loss, is better than the constant's by more than {@link LEARNED_FROM} standard errors of the paired differences. Even
  * if the constant is as good, something was learned if predictions fit their own rows better than other rows of the
  * part, by more than {@link ASSOCIATED_FROM} standard deviations, or if single attributes go with the target more than in
- * all but {@link ATTRIBUTES_BELOW} of the permutations of the targets. The constant is that of all rows, with the class shares as
+ * all but {@link ATTRIBUTES_BELOW} of the permutations of the targets, or do so weakly and the predictions as well. The constant is that of all rows, with the class shares as
  * probabilities.
  *
  * @param data  rows of weight 0 are left out
@@ -144,14 +145,43 @@ export async function checkUnseen(
         ? 'association'
         : undefined;
   const attributes =
-    shown === undefined ? attributeAssociation(known, seed, ATTRIBUTES_BELOW) : undefined;
+    shown === undefined ? attributeAssociation(known, seed, WEAK_BELOW) : undefined;
   return {
     ...{ metric, value: main.first, constant: main.second, words: constant.words },
-    learned: shown ?? ((attributes?.p ?? 1) <= ATTRIBUTES_BELOW ? 'attributes' : 'nothing'),
+    learned: shown ?? (isShown(attributes, association) ? 'attributes' : 'nothing'),
     ...{ probabilities: shares?.value, association, attributes },
     number: numberOf(known, own, others, all),
     ...{ rows: main.rows, trainings: splits.length },
   };
+}
+
+/**
+ * Whether the attributes go with the targets: by themselves, or by Stouffer's sum of the normal deviates of both tests, at
+ * the same level. The deviate of the predictions is divided by the root of 2, as their variance may be twice as large.
+ *
+ * Source: Stouffer, Suchman, DeVinney, Star and Williams (1949), The American soldier, volume 1.
+ */
+function isShown(
+  attributes: AttributeAssociation | undefined,
+  association: Association | undefined,
+): boolean {
+  if (attributes === undefined) return false;
+  const { p } = attributes;
+  if (p <= ATTRIBUTES_BELOW) return true;
+  if (p > WEAK_BELOW || association === undefined) return false;
+  const sum = deviateOf(p) + association.z / Math.SQRT2;
+  return normalTail(sum / Math.SQRT2) < ATTRIBUTES_BELOW;
+}
+
+/** The number that a standard normal variable exceeds with a chance of p, by bisection. */
+function deviateOf(p: number): number {
+  let [low, high] = [0, 10];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (normalTail(middle) > p) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function numberOf(
@@ -180,10 +210,9 @@ function probabilitiesOf(
 
 /** Folds that spread the classes evenly; of many rows only one of them. */
 function splitsFor({ target }: LabelledTable, seed: number): readonly Split[] {
-  const rows = targetLength(target);
-  const folds = rows < 100 ? 5 : rows < 250 ? 3 : rows < 4000 ? 2 : 4;
-  const splits = plannedSplits({ method: 'folds', folds }, target, seed);
-  return splits.slice(0, rows < 4000 ? folds : 1);
+  const isSmall = targetLength(target) < 4000;
+  const splits = plannedSplits({ method: 'folds', folds: isSmall ? 2 : 4 }, target, seed);
+  return isSmall ? splits : splits.slice(0, 1);
 }
 
 function rowsThatCount(data: LabelledTable): LabelledTable {
