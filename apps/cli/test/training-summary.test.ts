@@ -66,7 +66,7 @@ describe('train on a terminal', () => {
     const { stdout } = await folder.inProcess(`${table} --learner best ${small}`);
     expect(JSON.parse(stdout)).toMatchObject({
       selection: { folds: 2 },
-      unseen: { trainings: 5 },
+      unseen: { trainings: 2 },
     });
     const text = await folder.inProcess(`${table} --learner best ${small.replace('--json ', '')}`);
     expect(text.stdout).toMatch(/\nalways the median class "2" +0\.667 .*-\n/);
