@@ -60,7 +60,7 @@ export function addReproduce(program: Command, run: Runner): void {
     .option('--learners <ids>', 'learners to run; the other columns are quoted', list)
     .option(
       '--repeats <r>',
-      'random splits, or whole cross-validations (default: as many as in the paper)',
+      'random splits, or whole cross-validations (default: as many as reproduce list shows)',
       wholeNumber(1),
     )
     .option('--seed <n>', 'seed of the splits and of training', seedNumber, 1)

@@ -8,7 +8,6 @@ import { counted, durationText } from '../text/value-text.js';
 import { foundPeers } from './peers/found-peers.js';
 import type { StudyOutcome } from './results/study-report.js';
 import { cellResult } from './results/study-results.js';
-import { secondsOf, slownessHere } from './running/run-cost.js';
 import { type RunResult, runJobs } from './running/run-jobs.js';
 import { jobsOf, type PlannedCell, plannedCells } from './running/study-jobs.js';
 import { pathOf } from './running/study-rows.js';
@@ -25,7 +24,7 @@ export interface StudyRequest {
   /** Names of lines, or `small`; all when absent. */
   readonly only?: readonly string[] | undefined;
   readonly learners?: readonly string[] | undefined;
-  /** As many as in the paper when absent. */
+  /** As many as the study has when absent. */
   readonly repeats?: number | undefined;
   readonly seed: number;
   readonly jobs: number;
@@ -54,21 +53,20 @@ export async function reproduceStudies(
   checkThere(plans, request.folder);
   const cells = plans.flatMap((plan) => plan.cells);
   const all = jobsOf(cells);
+  context.whenInterrupted(
+    `the runs so far are in ${request.journal}, and the same command goes on from there`,
+  );
   const results = await context.withProgress(async (progress) => {
     let [done, total] = [0, 0];
     return runJobs(all, {
       ...{ folder: request.folder, journal: request.journal, python: request.python },
       ...{ jobs: request.jobs, context },
-      onBegin: (left, stored) => {
-        total = left.reduce((sum, job) => sum + secondsOf(job), 0);
-        const slowness = left.length === 0 ? 1 : slownessHere();
-        context.note(beginText(left.length, stored, (slowness * total) / request.jobs));
-        context.whenInterrupted(
-          `the runs so far are in ${request.journal}, and the same command goes on from there`,
-        );
+      onBegin: (left, stored, seconds) => {
+        total = seconds;
+        context.note(beginText(left, stored, seconds / request.jobs));
       },
-      onRun: (job) => {
-        done += secondsOf(job);
+      onRun: (job, seconds) => {
+        done += seconds;
         progress.show(nameOf(job), done, total);
       },
     });

@@ -11,6 +11,7 @@ import { peerNamed } from '../studies/peer.js';
 import type { Figures, Job } from '../studies/study.js';
 import { JobKeys } from './job-key.js';
 import { measureJob } from './measure-job.js';
+import { RunEstimates, triedEstimates } from './run-estimates.js';
 import { StudyFiles } from './study-rows.js';
 import type { StudyAnswer, StudyWorkerInput } from './study-worker.js';
 
@@ -36,10 +37,13 @@ export interface RunJobs {
   /** How many at once. */
   readonly jobs: number;
   readonly context: Pick<CommandContext, 'plugins' | 'signal'>;
-  /** Called before the first run, with the runs that are left to do, and the number of those that are stored. */
-  readonly onBegin: (left: readonly Job[], stored: number) => void;
-  /** Called after each run. */
-  readonly onRun: (job: Job) => void;
+  /**
+   * Called once some runs have been measured, with the number of runs that were left to do, that of those that are stored,
+   * and the seconds that the former take together on one processor.
+   */
+  readonly onBegin: (left: number, stored: number, seconds: number) => void;
+  /** Called after each run, with the seconds that it was to take. */
+  readonly onRun: (job: Job, seconds: number) => void;
 }
 
 /**
@@ -57,30 +61,78 @@ export async function runJobs(all: readonly Job[], plan: RunJobs): Promise<reado
   const failures = new Map<string, string>();
   const distinct = new Map(all.map((job, i) => [names[i], job]));
   const left = [...distinct].filter(([name]) => journal.get(name) === undefined);
-  plan.onBegin(
-    left.map(([, job]) => job),
-    distinct.size - left.length,
-  );
-  const pool = left.length === 0 ? undefined : await openPool(plan);
+  const nameOf = new Map(left.map(([name, job]) => [job, name]));
+  const carryOut = async (job: Job, pool: Pool, signal: AbortSignal) => {
+    const name = nameOf.get(job) as string;
+    try {
+      const figures = await pool.carryOut(job, signal);
+      journal.append(name, figures);
+      return figures;
+    } catch (error) {
+      if (!(error instanceof PreflearnError) || error instanceof TrainingAborted) throw error;
+      failures.set(name, error.message);
+      return undefined;
+    }
+  };
   try {
-    const work = async ([name, job]: readonly [string, Job], signal: AbortSignal) => {
-      try {
-        journal.append(name, await (pool as Pool).carryOut(job, signal));
-      } catch (error) {
-        if (!(error instanceof PreflearnError) || error instanceof TrainingAborted) throw error;
-        failures.set(name, error.message);
-      }
-      plan.onRun(job);
-    };
-    await carryOutAll(left, work, { jobs: plan.jobs, signal: plan.context.signal });
+    const jobs = left.map(([, job]) => job);
+    const { estimates, tried } = await triedRuns(jobs, plan, carryOut);
+    const seconds = jobs.reduce((sum, job) => sum + estimates.secondsOf(job), 0);
+    plan.onBegin(jobs.length, distinct.size - jobs.length, seconds);
+    for (const job of tried) plan.onRun(job, estimates.secondsOf(job));
+    await withPool(plan, jobs.length > tried.size, (pool) => {
+      const work = async (job: Job, signal: AbortSignal) => {
+        await carryOut(job, pool, signal);
+        plan.onRun(job, estimates.secondsOf(job));
+      };
+      const rest = jobs.filter((job) => !tried.has(job));
+      return carryOutAll(rest, work, { jobs: plan.jobs, signal: plan.context.signal });
+    });
   } finally {
-    await pool?.close();
     await journal.close();
   }
   return names.map((name) => {
     const figures = journal.get(name);
     return figures === undefined ? { failure: failures.get(name) ?? 'not run' } : { figures };
   });
+}
+
+/** Measures runs one after the other in this thread: by its processor time, or, of other libraries, by the clock. */
+async function triedRuns(
+  jobs: readonly Job[],
+  plan: RunJobs,
+  carryOut: (job: Job, pool: Pool, signal: AbortSignal) => Promise<Figures | undefined>,
+): Promise<{ readonly estimates: RunEstimates; readonly tried: ReadonlySet<Job> }> {
+  const tried = new Set<Job>();
+  const { signal = new AbortController().signal } = plan.context;
+  let estimates = new RunEstimates();
+  await withPool({ ...plan, jobs: 1 }, jobs.length > 0, async (pool) => {
+    estimates = await triedEstimates(jobs, async (job) => {
+      const start = { cpu: process.cpuUsage(), clock: performance.now() };
+      const figures = await carryOut(job, pool, signal);
+      tried.add(job);
+      if (figures === undefined) return undefined;
+      const { user, system } = process.cpuUsage(start.cpu);
+      const isPeer = peerNamed(job.learner) !== undefined;
+      return isPeer ? (performance.now() - start.clock) / 1000 : (user + system) / 1e6;
+    });
+  });
+  return { estimates, tried };
+}
+
+/** Opens a pool if it is needed, and closes it. */
+async function withPool(
+  plan: RunJobs,
+  isNeeded: boolean,
+  work: (pool: Pool) => Promise<unknown>,
+): Promise<void> {
+  if (!isNeeded) return;
+  const pool = await openPool(plan);
+  try {
+    await work(pool);
+  } finally {
+    await pool.close();
+  }
 }
 
 interface Pool {
