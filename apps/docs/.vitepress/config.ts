@@ -140,6 +140,7 @@ function pages(): DefaultTheme.SidebarItem[] {
         { text: 'Errors', link: '/guide/errors' },
         { text: 'Reproducibility', link: '/guide/reproducibility' },
         { text: 'Reproduce the papers', link: '/guide/reproduce' },
+        { text: 'Open questions', link: '/guide/open-questions' },
         { text: 'Large data', link: '/guide/large-data' },
         { text: 'Speed', link: '/guide/speed' },
         { text: 'Glossary', link: '/guide/glossary' },

@@ -11,6 +11,7 @@ import { RankRules, rankRulesDefinition } from '@preflearn/rank-rules';
 import { tastes } from './drinks.js';
 import { packageRows, packageWeights } from './package-weights.js';
 import { speedBesideOthers } from './speed-summary.js';
+import { studyTables } from './study-tables.js';
 import { typeset } from './typeset.js';
 
 /** Tables that follow from the code, by the name that stands in `<!-- made from code: NAME -->`. */
@@ -28,6 +29,7 @@ const tables: Readonly<Record<string, () => string>> = {
   'formats of tables': formatTable,
   ...packageWeights(),
   packages: () => table(['package', 'what it is', 'needs of these'], packageRows()),
+  ...studyTables(table),
   'speed beside others': () => table(...speedBesideOthers()),
 };
 

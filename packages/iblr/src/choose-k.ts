@@ -1,12 +1,12 @@
 import { Random } from '@preflearn/core';
 import { shuffledIndices } from '@preflearn/core/numbers';
-import { discordantPairs, type Rankings } from '@preflearn/mallows';
 import type { LocalRanker } from './local-ranker.js';
+import { ObservedTau } from './observed-tau.js';
 
 /**
  * The numbers of neighbours tried first. Without 30, small data with many missing labels (iris, 60 %) loses .01 of tau.
  */
-const FIRST_KS: readonly number[] = Object.freeze([3, 5, 10, 20, 30, 50, 100]);
+export const FIRST_KS: readonly number[] = Object.freeze([3, 5, 10, 20, 30, 50, 100]);
 
 /** The largest number of neighbours tried: 400 is best for tens of thousands of rows with missing labels. */
 const MAX_K = 800;
@@ -154,26 +154,5 @@ class TauSums {
   scores(): readonly KScore[] {
     if (this.#weight === 0) return [];
     return this.#ks.map((k, i) => ({ k, tau: this.#sums[i] / this.#weight }));
-  }
-}
-
-/** Kendall's tau between complete orders and rows, over the pairs of labels that a row puts in order. */
-class ObservedTau {
-  readonly #rankings: Rankings;
-  readonly #places: Int32Array;
-  readonly #work: Int32Array;
-
-  constructor(rankings: Rankings) {
-    this.#rankings = rankings;
-    this.#places = new Int32Array(rankings.labelCount);
-    this.#work = new Int32Array(2 * rankings.labelCount);
-  }
-
-  /** @param row  must decide at least one pair */
-  of(order: Int32Array, row: number): number {
-    for (let place = 0; place < order.length; place++) this.#places[order[place]] = place + 1;
-    const pairs = this.#rankings.decidedPairs(row);
-    const discordant = discordantPairs(this.#rankings, row, this.#places, this.#work);
-    return (pairs - 2 * discordant) / pairs;
   }
 }

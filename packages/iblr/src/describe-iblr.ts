@@ -1,6 +1,8 @@
 import type { ModelDescription, Picture } from '@preflearn/core';
 import { counted, readableNumber, settingTexts } from '@preflearn/core/text';
+import { placesOf } from './embedding.js';
 import type { IblrModelParts } from './iblr-model-parts.js';
+import { attributeWeights } from './learned-distance.js';
 import {
   LABELS_TITLE,
   type LabelPositions,
@@ -25,7 +27,9 @@ export function describeIblr(parts: IblrModelParts, top: number): ModelDescripti
       ['learner', 'iblr'],
       ['k in use', all ? `${k} (all rows)` : String(k)],
       ['scale in use', ranker.scaling],
+      ...(ranker.learned ? [['distance', ranker.learned.distance] as const] : []),
       ['training rows', readableNumber(training.rows)],
+      ...leftOut(parts),
       ...completeness(parts),
     ],
     settings: settingTexts(training),
@@ -34,6 +38,15 @@ export function describeIblr(parts: IblrModelParts, top: number): ModelDescripti
         title: LABELS_TITLE,
         lines: labelLines(names, positions).slice(0, top),
       },
+      ...(ranker.learned === undefined
+        ? []
+        : [
+            {
+              title: 'Weights of attributes in the distance',
+              note: 'How much the orders of labels change with an attribute, on average; the largest is 1.',
+              lines: distanceLines(parts).slice(0, top),
+            },
+          ]),
       ...(tried.length === 0
         ? []
         : [
@@ -49,6 +62,23 @@ export function describeIblr(parts: IblrModelParts, top: number): ModelDescripti
       ...choicePicture(parts),
     ],
   };
+}
+
+/** Rows that editing left out; none where it was not asked for. */
+function leftOut({ training, ranker }: IblrModelParts): readonly (readonly [string, string])[] {
+  if (training.options.edit !== true) return [];
+  const left = ranker.weights.filter((weight) => weight === 0).length;
+  return [['rows left out', readableNumber(left)]];
+}
+
+/** How much each attribute counts in a learned distance, the most first. */
+function distanceLines({ schema, ranker }: IblrModelParts): readonly string[] {
+  if (ranker.learned === undefined) return [];
+  const weights = attributeWeights(ranker.learned.gradients, placesOf(ranker.columns));
+  return schema.attributes
+    .map(({ name }, a) => ({ name, weight: weights[a] }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ name, weight }) => `${name}: ${readableNumber(weight)}`);
 }
 
 function choicePicture({ tried }: IblrModelParts): readonly Picture[] {

@@ -3,6 +3,9 @@ import { checkSaved, damagedModel } from '@preflearn/core/models';
 import { MAX_KEMENY_LABELS, Rankings } from '@preflearn/mallows';
 import * as v from 'valibot';
 import type { KScore } from './choose-k.js';
+import { placesOf } from './embedding.js';
+import type { IblrOptions } from './iblr-options.js';
+import { metricFactor } from './learned-distance.js';
 import type { LocalRankerParts } from './local-ranker.js';
 
 /** Schema of a saved IBLR model: the training rows, and how they are used. */
@@ -30,6 +33,11 @@ export function iblrParametersSchema() {
     ),
     /** Labels by number, best first, one list per row; tied labels form a list of their own. */
     orders: v.array(v.array(v.union([count, v.pipe(v.array(count), v.minLength(2))]))),
+    /**
+     * Of a learned distance: the lower part of the mean of the gradients, line by line, for the numbers and categories of
+     * the attributes.
+     */
+    gradients: v.optional(v.array(finite)),
     /** Weights of the rows; null if all are 1. */
     weights: v.nullable(v.array(atLeastZero)),
   });
@@ -47,7 +55,7 @@ export interface IblrParts {
 
 /** The parameters of a model as plain data. */
 export function writeIblrParameters({ k, tried, ranker }: IblrParts): IblrParameters {
-  const { columns, scales, scaling, rankings, weights } = ranker;
+  const { columns, scales, scaling, rankings, weights, learned } = ranker;
   return {
     k,
     tried: tried.map((score) => ({ ...score })),
@@ -65,6 +73,7 @@ export function writeIblrParameters({ k, tried, ranker }: IblrParts): IblrParame
     orders: Array.from({ length: rankings.count }, (_, row) =>
       rankings.groups(row).map((group) => (group.length === 1 ? group[0] : group)),
     ),
+    ...(learned && { gradients: lowerPart(learned.gradients) }),
     weights: weights.every((weight) => weight === 1) ? null : Array.from(weights),
   };
 }
@@ -77,7 +86,7 @@ export function writeIblrParameters({ k, tried, ranker }: IblrParts): IblrParame
 export function readIblrParameters(
   saved: IblrParameters,
   { schema, training }: Pick<ModelDocument, 'schema' | 'training'>,
-  centre: 'borda' | 'kemeny',
+  { centre, distance }: Pick<IblrOptions, 'centre' | 'distance'>,
 ): IblrParts {
   const { attributes, target } = schema;
   const labels = target.classes.length;
@@ -95,7 +104,39 @@ export function readIblrParameters(
   const rankings = readOrders(saved.orders, labels);
   const weights = readWeights(saved.weights, training.rows);
   const { k, tried, scaling } = saved;
-  return { k, tried, ranker: { columns, scales, scaling, rankings, weights, centre } };
+  const learned = readLearned(saved.gradients, columns, distance);
+  const ranker = { columns, scales, scaling, rankings, weights, centre, ...learned };
+  return { k, tried, ranker };
+}
+
+/** A model whose training ended before its distance was learned has the plain one. */
+function readLearned(
+  gradients: readonly number[] | undefined,
+  columns: readonly Column[],
+  distance: IblrOptions['distance'],
+): Pick<LocalRankerParts, 'learned'> {
+  if (gradients === undefined) return {};
+  if (distance === 'plain') throw damagedModel('parameters.gradients', 'a list', 'none');
+  const { width } = placesOf(columns);
+  checkLength('gradients', gradients, (width * (width + 1)) / 2);
+  const matrix = new Float64Array(width * width);
+  for (let i = 0, at = 0; i < width; i++) {
+    for (let j = 0; j <= i; j++, at++) {
+      matrix[i * width + j] = gradients[at];
+      matrix[j * width + i] = gradients[at];
+    }
+  }
+  if (!metricFactor([matrix], width).every(Number.isFinite)) {
+    throw damagedModel('parameters.gradients', 'a matrix with eigenvalues below 0', 'none of them');
+  }
+  return { learned: { distance, gradients: matrix } };
+}
+
+function lowerPart(matrix: Float64Array): number[] {
+  const width = Math.sqrt(matrix.length);
+  return Array.from({ length: width }, (_, i) =>
+    Array.from(matrix.subarray(i * width, i * width + i + 1)),
+  ).flat();
 }
 
 function readColumn(

@@ -4,9 +4,6 @@ import {
   describedOptions,
   type LabelledTable,
   type LearnerDefinition,
-  type OptionInput,
-  type OptionSpecs,
-  type OptionValues,
   type RankingTarget,
   readModelDocument,
   readSavedOptions,
@@ -18,50 +15,13 @@ import {
 } from '@preflearn/core';
 import { checkMemory, checkTargetKind, type MemoryNeed } from '@preflearn/core/models';
 import { MAX_KEMENY_LABELS } from '@preflearn/mallows';
-import { chooseK, type KScore } from './choose-k.js';
+import { chooseK, FIRST_KS, type KScore } from './choose-k.js';
 import { IblrModel } from './iblr-model.js';
 import type { IblrModelParts } from './iblr-model-parts.js';
+import { IBLR_OPTIONS, type IblrInput, type IblrOptions, ID } from './iblr-options.js';
 import { iblrParametersSchema, readIblrParameters } from './iblr-parameters.js';
 import { LocalRanker, localRankerParts } from './local-ranker.js';
-
-/** The options of IBLR, with their defaults. */
-export const IBLR_OPTIONS = {
-  k: {
-    type: 'integer',
-    default: null,
-    min: 1,
-    optional: true,
-  },
-  scale: {
-    type: 'choice',
-    choices: ['auto', 'none', 'z-score'],
-    default: 'auto',
-  },
-  centre: {
-    type: 'choice',
-    choices: ['borda', 'kemeny'],
-    default: 'borda',
-  },
-  folds: {
-    type: 'integer',
-    default: 10,
-    min: 2,
-    max: 1000,
-  },
-  tuneRows: {
-    type: 'integer',
-    default: 2000,
-    min: 1,
-  },
-} as const satisfies OptionSpecs;
-
-/** Checked options of {@link Iblr}. */
-export type IblrOptions = OptionValues<typeof IBLR_OPTIONS>;
-
-/** Options as given by a caller; all are optional. */
-export type IblrInput = OptionInput<typeof IBLR_OPTIONS>;
-
-const ID = 'iblr';
+import { prepareRanker } from './prepare-ranker.js';
 
 /**
  * IBLR, instance-based label ranking: the orders of the nearest training rows, weighted by distance, are combined by
@@ -94,7 +54,8 @@ export class Iblr extends SteppedLearner<IblrModel> {
    *
    * @throws DataError TARGET_KIND; TARGET_RANKING for a wrong position, or when no row ranks a label; MEMORY for rows
    *   that need more than there is
-   * @throws UsageError OPTION_CONFLICT for a Kemeny centre of more than 16 labels
+   * @throws UsageError OPTION_CONFLICT for a Kemeny centre of more than 16 labels, or a learned distance of more than 300
+   *   numbers and categories
    */
   *train(
     data: LabelledTable,
@@ -109,9 +70,17 @@ export class Iblr extends SteppedLearner<IblrModel> {
     checkCentre(options, data.target.labels.length);
     const parts = localRankerParts(data, options.scale, options.centre);
     checkSomeLabel(data.target, parts.rankings.labels.length);
-    const ranker = new LocalRanker(parts);
-    const model = (k: number, tried: readonly KScore[]) =>
-      new IblrModel({ schema, training, k, tried, ranker: parts }, ranker);
+    const preparing = prepareRanker(parts, options);
+    const modelOf = (ranker: LocalRanker, k: number, tried: readonly KScore[]) =>
+      new IblrModel({ schema, training, k, tried, ranker: ranker.parts }, ranker);
+    let prepared = preparing.next();
+    while (!prepared.done) {
+      const modelSoFar = () => modelOf(new LocalRanker(parts), options.k ?? FIRST_KS[0], []);
+      yield { ...prepared.value, modelSoFar };
+      prepared = preparing.next();
+    }
+    const ranker = prepared.value;
+    const model = (k: number, tried: readonly KScore[]) => modelOf(ranker, k, tried);
     if (options.k !== null) {
       const made = model(options.k, []);
       yield { phase: 'storing rows', done: 1, total: 1, modelSoFar: () => made };
@@ -170,9 +139,9 @@ export function loadIblr(document: unknown): IblrModel {
  */
 export function readIblr(document: unknown): IblrModelParts {
   const { parameters, ...head } = readModelDocument(document, ID, iblrParametersSchema());
-  const { centre } = readSavedOptions(ID, IBLR_OPTIONS, head.training.options);
+  const options = readSavedOptions(ID, IBLR_OPTIONS, head.training.options);
   const { schema, training } = head;
-  return { schema, training, ...readIblrParameters(parameters, head, centre) };
+  return { schema, training, ...readIblrParameters(parameters, head, options) };
 }
 
 /** IBLR for the command line and other programs that list learners. */
@@ -193,6 +162,13 @@ export const iblrDefinition: LearnerDefinition<IblrModel> = {
     centre:
       'How the orders of the neighbours are put together: by the Borda count, or as the exact Kemeny ' +
       'centre, a little better and slower, for at most 16 labels.',
+    distance:
+      'How attributes count. plain: alike; weighted: more where orders change with them; global: also in ' +
+      'combinations, by one metric for all rows; local: by a metric at each row that is predicted, slower. ' +
+      'The last three are learned from the training rows, on at most 300 numbers and categories.',
+    edit:
+      'Leaves out training rows that their neighbours predict badly, if that makes predictions of all ' +
+      'training rows better.',
     folds: 'Number of folds of the cross-validation that chooses k.',
     tuneRows:
       'Most rows that are predicted to choose k; of larger tables as many are drawn at random. All rows ' +

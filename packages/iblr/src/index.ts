@@ -1,10 +1,4 @@
 export type { KScore } from './choose-k.js';
-export {
-  IBLR_OPTIONS,
-  Iblr,
-  type IblrInput,
-  type IblrOptions,
-  iblrDefinition,
-  loadIblr,
-} from './iblr.js';
+export { Iblr, iblrDefinition, loadIblr } from './iblr.js';
 export { IblrModel, type Neighbour } from './iblr-model.js';
+export { IBLR_OPTIONS, type IblrInput, type IblrOptions } from './iblr-options.js';

@@ -2,6 +2,17 @@ import { type Column, type LabelledTable, type RankingTarget, Table } from '@pre
 import { automaticScaling, mergeEqualRows, type Scaling } from '@preflearn/core/numbers';
 import { type MallowsFit, MallowsFitter, Rankings } from '@preflearn/mallows';
 import { type AttributeScale, attributeScales } from './attribute-scales.js';
+import { Embedding } from './embedding.js';
+import {
+  attributeWeights,
+  type DistanceRows,
+  type LearnedDistance,
+  LocalGradients,
+  LocalSearch,
+  metricFactor,
+  transformed,
+  weightedScales,
+} from './learned-distance.js';
 import { NeighbourSearch, type Neighbours } from './neighbour-search.js';
 import { observedShares } from './observed-shares.js';
 import { type Points, pointsOf } from './points.js';
@@ -18,6 +29,22 @@ export interface LocalRankerParts {
   /** Weight of each training row, not all 0. */
   readonly weights: Float64Array;
   readonly centre: 'borda' | 'kemeny';
+  /** A distance that was learned; absent for the plain one. */
+  readonly learned?: LearnedMetric;
+}
+
+/** A distance that was learned from the training rows. */
+interface LearnedMetric {
+  readonly distance: LearnedDistance;
+  /** Mean of the gradients, of trace 1 or all 0; shape [width x width] of the embedded rows. */
+  readonly gradients: Float64Array;
+}
+
+/** Rows of a table that are searched for. */
+interface Queries {
+  readonly points: Points;
+  /** Embedded; absent unless the distance is local. */
+  readonly vectors?: Float64Array;
 }
 
 /**
@@ -27,14 +54,16 @@ export interface LocalRankerParts {
 export class LocalRanker {
   readonly parts: LocalRankerParts;
   /** The distinct training rows. */
-  readonly points: Points;
+  readonly distinct: DistanceRows;
+  /** The same, as queries. */
+  readonly points: Queries;
   /** Their rankings. */
   readonly rankings: Rankings;
   /** Their weights, all above 0. */
   readonly weights: Float64Array;
   /** The training row in which each distinct row first occurs, ascending. */
   readonly firsts: Int32Array;
-  readonly #search: NeighbourSearch;
+  readonly #space: Space;
   readonly #fitter: MallowsFitter;
   readonly #observed: Float64Array;
 
@@ -47,26 +76,30 @@ export class LocalRanker {
       ? parts.rankings
       : Rankings.fromTarget(data.target, { ties: 'undecided' });
     this.weights = isWhole ? parts.weights : (data.weights ?? parts.weights);
-    this.points = pointsOf(data.attributes.columns, parts.scales);
-    this.#search = new NeighbourSearch(this.points, this.weights);
+    const { columns } = data.attributes;
+    const points = pointsOf(columns, parts.scales);
+    const { weights, rankings } = this;
+    this.distinct = { points, columns, weights, scales: parts.scales, rankings };
+    this.#space = spaceOf(this.distinct, parts.learned);
+    this.points = this.#space.own;
     this.#fitter = new MallowsFitter(this.rankings, { centre: parts.centre });
     this.#observed = observedShares(this.rankings);
   }
 
   /** Query points for {@link LocalRanker.neighbours}. */
-  queries(columns: readonly Column[]): Points {
-    return pointsOf(columns, this.parts.scales);
+  queries(columns: readonly Column[]): Queries {
+    return this.#space.queries(columns);
   }
 
   /** See {@link NeighbourSearch.nearest}. */
   neighbours(
-    query: Points,
+    query: Queries,
     row: number,
     k: number,
     groups?: Int32Array,
     group?: number,
   ): Neighbours {
-    return this.#search.nearest(query, row, k, groups, group);
+    return this.#space.nearest(query, row, k, groups, group);
   }
 
   /** See {@link weighNeighbours}. */
@@ -78,6 +111,53 @@ export class LocalRanker {
   fit({ rows, weights }: WeighedNeighbours): MallowsFit {
     return this.#fitter.fit({ rows, weights });
   }
+}
+
+/** Where neighbours are searched. */
+interface Space {
+  /** The distinct training rows. */
+  readonly own: Queries;
+  queries(columns: readonly Column[]): Queries;
+  /** See {@link NeighbourSearch.nearest}. */
+  nearest(query: Queries, row: number, k: number, groups?: Int32Array, group?: number): Neighbours;
+}
+
+function spaceOf(rows: DistanceRows, learned: LearnedMetric | undefined): Space {
+  const { columns, weights, scales } = rows;
+  if (learned?.distance === 'local') return localSpace(rows, learned);
+  let toPoints = (given: readonly Column[]) => pointsOf(given, scales);
+  if (learned?.distance === 'weighted') {
+    const embedding = new Embedding(columns, scales, weights);
+    const shares = attributeWeights(learned.gradients, embedding);
+    const weighted = weightedScales(scales, shares);
+    toPoints = (given) => pointsOf(given, weighted);
+  } else if (learned !== undefined) {
+    const embedding = new Embedding(columns, scales, weights);
+    const factor = metricFactor([learned.gradients], embedding.width);
+    toPoints = (given) => transformed(embedding.of(given), factor, embedding.width);
+  }
+  const points = learned === undefined ? rows.points : toPoints(columns);
+  const search = new NeighbourSearch(points, weights);
+  return {
+    own: { points },
+    queries: (given) => ({ points: toPoints(given) }),
+    nearest: ({ points }, ...asked) => search.nearest(points, ...asked),
+  };
+}
+
+function localSpace(rows: DistanceRows, { gradients }: LearnedMetric): Space {
+  const local = new LocalGradients(rows);
+  const search = new LocalSearch(local, gradients);
+  const { embedding } = local;
+  return {
+    own: { points: rows.points, vectors: local.rows.embedded },
+    queries: (given) => ({
+      points: pointsOf(given, rows.scales),
+      vectors: embedding.of(given),
+    }),
+    nearest: ({ points, vectors = new Float64Array() }, ...asked) =>
+      search.nearest(points, vectors, ...asked),
+  };
 }
 
 /** Copies what a model keeps of its training data, and computes the scales. */

@@ -55,9 +55,7 @@ function tableMarkdown({ title, header, rows, note }: ReportTable): readonly str
 }
 
 function escapeCell(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
+  return text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
 }
 
 /** The text of a cell, with ordinary blanks. */

@@ -47,8 +47,11 @@ export async function studyFiles(
 /** The results of a study as JSON. */
 export function studyDocument({ study, repeats, seed, cells, missing }: StudyOutcome) {
   const { id, title, source, protocol } = study;
+  const columns = study.columns.map(({ title, learner, settings, figure, direction, digits }) => ({
+    ...{ title, learner, settings, figure, direction, digits },
+  }));
   return {
-    ...{ format: FORMAT, version: VERSION, study: id, title, source, protocol },
+    ...{ format: FORMAT, version: VERSION, study: id, title, source, protocol, columns },
     ...{ repeats, paperRepeats: study.repeats, seed, missing, figures: cells },
   };
 }

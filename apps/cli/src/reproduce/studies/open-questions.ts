@@ -11,6 +11,7 @@ import {
   variants,
 } from './own-studies.js';
 import { linesOf } from './rank-rules.js';
+import { RANKING_PROTOCOL, rankingLines } from './smooth.js';
 import type { Study, StudyColumn, StudyLine } from './study.js';
 
 /*
@@ -89,6 +90,20 @@ const ORDINAL: readonly StudyColumn[] = [
   { ...MAE, title: 'Ordinal ENDER', learner: 'ordinal-ender' },
 ];
 
+/** The extensions that the label ranking paper names. */
+const IBLR: readonly StudyColumn[] = [
+  { ...TAU, title: 'IBLR', learner: 'iblr' },
+  iblr('weighted', { distance: 'weighted' }),
+  iblr('metric', { distance: 'global' }),
+  iblr('local metric', { distance: 'local' }),
+  iblr('edited', { edit: true }),
+  iblr('edited, metric', { edit: true, distance: 'global' }),
+];
+
+function iblr(title: string, settings: NonNullable<StudyColumn['settings']>): StudyColumn {
+  return { ...TAU, title, learner: 'iblr', settings };
+}
+
 /** Techniques of RankRules by their penalty for pairs that a rule does not order; the last two have no constant one. */
 const COVERAGE: readonly StudyColumn[] = [
   coverage('gradient descent', { technique: 'gradient-descent' }),
@@ -162,6 +177,15 @@ export const openQuestions: readonly Study[] = [
     ),
     protocol: [
       "Spearman's correlation between the reliability of a prediction and its Kendall's tau, on test rows of one ten-fold cross-validation: over the rows, and over ten equal parts of the rows by reliability.",
+    ],
+  }),
+  study({
+    ...{ id: 'iblr', title: 'Do other distances or fewer rows make IBLR better?', repeats: 1 },
+    ...{ lines: rankingLines(), columns: IBLR },
+    pairs: IBLR.slice(1).map(({ title }) => ({ column: title, against: 'IBLR' })),
+    protocol: [
+      ...RANKING_PROTOCOL,
+      'The label ranking paper names instance selection, feature weighing and locally adaptive metrics as extensions (section 7). Weighted: attributes count by how much orders change with them. Metric, for all rows or local: so do combinations of attributes. Edited: rows that their neighbours predict badly are left out, where that helps.',
     ],
   }),
   study({

@@ -1,6 +1,5 @@
 import { COMMENT_RECORD } from '../../rows/blank-record.js';
-import { escaped } from './field-signs.js';
-import { replaceOutsideQuotes } from './quoted-fields.js';
+import { blanksBeside, escaped } from './scan-csv.js';
 
 /** How comment lines are recognised. */
 export interface CommentMark {
@@ -47,8 +46,11 @@ export function markLength(text: string, { mark, always }: CommentMark): number 
 export function withoutComments(text: string, separator: string, comment: CommentMark): string {
   const { mark, always } = comment;
   if (!text.includes(mark)) return text;
-  const sign = [...mark].map(escaped).join('');
+  const [sign, blank] = [[...mark].map(escaped).join(''), blanksBeside(separator)];
   const after = always ? '' : `(?:${sign})*(?=[ \\t\\r\\n]|$)`;
+  const quotes = `(?<=^|[\\r\\n${escaped(separator)}])[${blank}]*"[^"]*(?:""[^"]*)*"?`;
   const line = `(?<=^|[\\r\\n])[ \\t]*${sign}${after}[^\\r\\n]*`;
-  return replaceOutsideQuotes(text, separator, line, () => COMMENT_RECORD);
+  return text.replace(new RegExp(`${line}|${quotes}`, 'g'), (found) =>
+    found.trimStart().startsWith('"') ? found : COMMENT_RECORD,
+  );
 }
