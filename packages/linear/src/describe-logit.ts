@@ -22,9 +22,9 @@ export function describeLogit(parts: LogitParts, top: number): ModelDescription 
     title: 'Importance of the attributes',
     valueLabel: 'share of the spread of the scores',
   });
-  const largestFirst = [...coefficients].sort(
-    (a, b) => Math.abs(b.size) - Math.abs(a.size) || a.attribute - b.attribute,
-  );
+  const largestFirst = coefficients
+    .filter(({ estimate }) => parts.penalty !== 'lasso' || estimate !== 0)
+    .sort((a, b) => Math.abs(b.size) - Math.abs(a.size) || a.attribute - b.attribute);
   const kind = start.length === 1 && thresholds.length > 0 ? 'A linear score' : 'Linear scores';
   return {
     headline:
@@ -44,18 +44,20 @@ export function describeLogit(parts: LogitParts, top: number): ModelDescription 
   };
 }
 
-function facts({
-  learner,
-  form,
-  strength,
-  logLikelihood,
-  nullLogLikelihood,
-  thresholds,
-  schema,
-  separating,
-  redundant,
-  proportionalOdds,
-}: LogitParts): ModelDescription['facts'] {
+function facts(parts: LogitParts): ModelDescription['facts'] {
+  const {
+    learner,
+    form,
+    penalty,
+    strength,
+    logLikelihood,
+    nullLogLikelihood,
+    thresholds,
+    schema,
+    separating,
+    redundant,
+    proportionalOdds,
+  } = parts;
   const { classes } = schema.target;
   const names = (attributes: readonly number[]) =>
     listed(attributes.map((attribute) => schema.attributes[attribute].name));
@@ -66,12 +68,13 @@ function facts({
   return [
     ['learner', learner],
     ['form', form],
-    ['ridge penalty', readableNumber(strength)],
+    [`${penalty ?? 'ridge'} penalty`, readableNumber(strength)],
     [
       'log-likelihood',
       `${readableNumber(logLikelihood)} (class shares alone ${readableNumber(nullLogLikelihood)})`,
     ],
     ["McFadden's R squared", percentText(gained)],
+    ...(penalty === 'lasso' ? [['left out', leftOutText(parts)] as const] : []),
     ...(bounds.length > 0 ? [['thresholds', bounds.join(', ')] as const] : []),
     ...(separating.length > 0
       ? [
@@ -93,6 +96,16 @@ function facts({
         ]
       : []),
   ];
+}
+
+/** The attributes without any effect. */
+function leftOutText(parts: LogitParts): string {
+  const used = new Set(
+    coefficientsOf(parts).flatMap(({ estimate, attribute }) => (estimate === 0 ? [] : [attribute])),
+  );
+  const { attributes } = parts.schema;
+  const names = attributes.flatMap(({ name }, a) => (used.has(a) ? [] : [name]));
+  return `${names.length} of ${counted(attributes.length, 'attribute')}${names.length > 0 ? `: ${listed(names)}` : ''}`;
 }
 
 /** p-values below this speak against a hypothesis. */
@@ -117,11 +130,14 @@ function oddsText(found: OddsFinding | 'separated', schema: Schema): string {
   return `do not hold, most clearly for ${quoted(name)} (p = ${readableNumber(worst.chance)}): ${test}`;
 }
 
-function noteOf({ strength, form, thresholds }: LogitParts): string {
+function noteOf({ penalty, strength, form, thresholds }: LogitParts): string {
   const odds =
     form === 'multinomial' && thresholds.length === 0
       ? 'By what the odds of a class against the first are multiplied'
       : 'By what the odds of a higher class are multiplied';
+  if (penalty === 'lasso' && strength > 0) {
+    return `${odds}; the lasso draws them towards 1 and leaves out attributes, so there are no intervals.`;
+  }
   const shrunk = strength > 0 ? '; the ridge penalty draws them towards 1' : '';
   return `${odds}, with 95 % intervals${shrunk}.`;
 }

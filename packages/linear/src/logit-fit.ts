@@ -1,4 +1,5 @@
 import type { ClassTarget } from '@preflearn/core';
+import { minimiseLasso } from './lasso.js';
 import { choleskyFactor, inverse, type Minimum, minimise } from './newton.js';
 import { Sandwich } from './sandwich.js';
 import { SoftmaxLoss } from './softmax-loss.js';
@@ -74,6 +75,40 @@ export function* fitLogit(
     separating: inputs.filter((j) => places.some((place) => isSeparating(place[j]))),
     redundant: inputs.filter((j) => places.every((place) => combined.includes(place[j]))),
   };
+}
+
+/**
+ * Fits a linear score by the lasso, the mean loss plus strength times the sum of the absolute coefficients; yields the number
+ * of steps after each. There are no standard errors: those of statistics do not hold for coefficients that were selected.
+ *
+ * @param strength  above 0
+ */
+export function* fitLasso(
+  rows: LinearRows,
+  form: ThresholdForm,
+  strength: number,
+  total: number,
+): Generator<number, LogitFit> {
+  const loss = new ThresholdLoss(rows, form, 0);
+  const start = loss.start();
+  const minimum = yield* minimiseLasso(loss, start, lassoPenalties(rows, strength));
+  const [place] = placesOf(rows, form);
+  const coefficients = Float64Array.from(place, (i) => minimum.parameters[i]);
+  const likelihood = likelihoodOf(rows, form);
+  return {
+    ...startOf(minimum, rows, form),
+    coefficients: [coefficients],
+    errors: [coefficients.map(() => NaN)],
+    logLikelihood: -total * likelihood.value(minimum.parameters),
+    nullLogLikelihood: -total * likelihood.value(start),
+    separating: [],
+    redundant: [],
+  };
+}
+
+/** The penalty of each parameter of a threshold loss: none of the thresholds. */
+export function lassoPenalties({ classes, width }: LinearRows, strength: number): Float64Array {
+  return new Float64Array(classes - 1 + width).fill(strength, classes - 1);
 }
 
 /** The parameters whose second derivatives are a combination of those of earlier ones. */

@@ -50,7 +50,7 @@ export class LogitModel extends TrainedModel<ClassPrediction, LogitParts> {
     return super.parts;
   }
 
-  /** Ridge penalty in use: that of the options, or the one that was chosen. */
+  /** Size of the penalty in use, ridge or lasso: that of the options, or the one that was chosen. */
   get strength(): number {
     return this.parts.strength;
   }

@@ -14,6 +14,7 @@ export const ORDINAL_LOGIT_OPTIONS = {
     choices: ['cumulative', 'all-threshold'],
     default: 'cumulative',
   },
+  penalty: { type: 'choice', choices: ['ridge', 'lasso'], default: 'ridge' },
   strength,
 } as const satisfies OptionSpecs;
 

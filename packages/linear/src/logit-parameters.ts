@@ -26,6 +26,7 @@ export function logitParametersSchema(isMultinomial: boolean) {
   };
   return v.strictObject({
     form: isMultinomial ? v.picklist(MULTINOMIAL) : v.picklist(ORDINAL),
+    penalty: v.optional(v.literal('lasso')),
     strength: v.pipe(finite, v.minValue(0)),
     thresholds: v.array(coefficient),
     start: v.array(coefficient),
@@ -61,6 +62,9 @@ export function checkParameters(saved: LogitParameters, schema: Schema): LogitTe
   if (kind !== 'ordinal' && !(isMultinomial && kind === 'nominal')) {
     throw damagedModel('schema.target.kind', kind, expectedKind);
   }
+  if (isMultinomial && saved.penalty !== undefined) {
+    throw damagedModel('parameters.penalty', saved.penalty, 'none in a multinomial model');
+  }
   const scores = isMultinomial ? classes.length : 1;
   checkLength('start', saved.start, scores);
   checkLength('thresholds', saved.thresholds, isMultinomial ? 0 : classes.length - 1);
@@ -84,10 +88,11 @@ export function checkParameters(saved: LogitParameters, schema: Schema): LogitTe
 
 /** The parameters of a model as plain data. */
 export function writeParameters(terms: LogitTerms): LogitParameters {
-  const { form, strength, thresholds, start, numbers, categories } = terms;
+  const { form, penalty, strength, thresholds, start, numbers, categories } = terms;
   const { logLikelihood, nullLogLikelihood, separating, redundant, proportionalOdds } = terms;
   return {
     form,
+    ...(penalty !== undefined && { penalty }),
     strength,
     thresholds: [...thresholds],
     start: [...start],

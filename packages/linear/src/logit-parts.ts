@@ -42,7 +42,9 @@ export interface OddsFinding extends ChiSquare {
 /** What {@link LogitParts} holds besides the schema and the training options. */
 export interface LogitTerms {
   readonly form: LogitForm;
-  /** Ridge penalty in use. */
+  /** What is penalised: the absolute values of the coefficients, or else half their squares. */
+  readonly penalty?: 'lasso' | undefined;
+  /** Size of the penalty in use. */
   readonly strength: number;
   /** Of one score, ascending, shape [classes - 1]; empty for a score for each class. */
   readonly thresholds: readonly number[];

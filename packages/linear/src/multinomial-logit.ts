@@ -56,6 +56,7 @@ export class MultinomialLogit extends SteppedLearner<LogitModel> {
     const task = {
       learner: ID,
       form: 'multinomial',
+      penalty: 'ridge',
       strength: options.strength,
       training,
     } as const;

@@ -56,9 +56,9 @@ export class OrdinalLogit extends SteppedLearner<LogitModel> {
   ): Training<LogitModel> {
     checkTargetKind(ID, this.targetKinds, data);
     const { options } = this;
-    const { form, strength } = options;
+    const { form, penalty, strength } = options;
     const training = { options, seed, rows: data.attributes.rowCount };
-    const task = { learner: ID, form, strength, training };
+    const task = { learner: ID, form, penalty, strength, training };
     return yield* trainLogit(data as LabelledTable<ClassTarget>, task, resources);
   }
 }
@@ -84,12 +84,16 @@ export const ordinalLogitDefinition: LearnerDefinition<LogitModel> = {
     form:
       'cumulative: maximum likelihood of the class; all-threshold: the logistic loss of every threshold, which ' +
       'punishes errors of several classes more.',
+    penalty:
+      'ridge: half the sum of squared coefficients; lasso: the sum of their absolute values, which leaves out attributes ' +
+      'that do not help, without intervals.',
     strength:
-      'Ridge penalty on the standardised coefficients; 0: none, for standard errors and intervals as in statistics. ' +
-      'none: the one of 100, 10, ... 1e-5 with the lowest loss of held-out rows.',
+      'Penalty on the standardised coefficients; 0: none, for standard errors and intervals as in statistics. none: the ' +
+      'one of 100, 10, ... 1e-5 (ridge), or of 1, 0.316, 0.1, ... 1e-4 (lasso), with the lowest loss of held-out rows.',
   }),
   searchSpace: {
     form: { values: ['cumulative', 'all-threshold'] },
+    penalty: { values: ['ridge', 'lasso'] },
     strength: { values: [null, 0.001, 0.01, 0.1] },
   },
   create: (options) => new OrdinalLogit(options as OrdinalLogitInput),

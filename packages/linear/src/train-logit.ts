@@ -9,9 +9,16 @@ import {
 import { checkMemory } from '@preflearn/core/models';
 import { heldShares } from '@preflearn/core/numbers';
 import { attributesOfInputs, attributeTerms } from './attribute-terms.js';
-import { chooseStrength, STRENGTH_FOLDS, STRENGTH_STEPS } from './choose-strength.js';
+import { chooseStrength, type Penalty, STRENGTH_FOLDS, STRENGTH_STEPS } from './choose-strength.js';
 import { type InputPlan, inputCount, inputsOf } from './inputs.js';
-import { fitLogit, fitShares, forAllClasses, type LogitFit, type LogitForm } from './logit-fit.js';
+import {
+  fitLasso,
+  fitLogit,
+  fitShares,
+  forAllClasses,
+  type LogitFit,
+  type LogitForm,
+} from './logit-fit.js';
 import { LogitModel } from './logit-model.js';
 import type { LogitTerms, OddsFinding } from './logit-parts.js';
 import { MAX_STEPS } from './newton.js';
@@ -23,7 +30,8 @@ import { trainingRows } from './training-rows.js';
 export interface LogitTask {
   readonly learner: string;
   readonly form: LogitForm;
-  /** Ridge penalty; `null` for the one with the lowest loss of held-out rows. */
+  readonly penalty: Penalty;
+  /** Size of the penalty; `null` for the one with the lowest loss of held-out rows. */
   readonly strength: number | null;
   readonly training: ModelDocument['training'];
 }
@@ -31,7 +39,7 @@ export interface LogitTask {
 /** Trains a linear model of classes; yields after each step. */
 export function* trainLogit(
   data: LabelledTable<ClassTarget>,
-  { learner, form, strength, training }: LogitTask,
+  { learner, form, penalty, strength, training }: LogitTask,
   { memory }: TrainingResources,
 ): Training<LogitModel> {
   const { data: merged, plan, width, weights, total } = trainingRows(data);
@@ -58,6 +66,7 @@ export function* trainLogit(
   const modelOf = (fit: LogitFit, of: number, odds?: OddsTest | null) =>
     new LogitModel({
       ...{ learner, schema, training, form, strength: of },
+      ...(penalty === 'lasso' && { penalty }),
       ...termsOf(fit, form, plan, target, present),
       ...(odds !== undefined && {
         proportionalOdds: odds === null ? 'separated' : findingOf(odds, plan),
@@ -70,14 +79,17 @@ export function* trainLogit(
   let chosen = strength;
   if (chosen === null) {
     const held = heldShares(merged, STRENGTH_FOLDS);
-    const choosing = chooseStrength(linearRows, held, form);
+    const choosing = chooseStrength(linearRows, held, form, penalty);
     let next = choosing.next();
     for (; !next.done; next = choosing.next()) {
       yield { phase: 'steps', done: next.value, total: steps, modelSoFar: before };
     }
     chosen = next.value;
   }
-  const fitting = fitLogit(linearRows, form, chosen, total);
+  const fitting =
+    penalty === 'lasso' && form !== 'multinomial' && chosen > 0
+      ? fitLasso(linearRows, form, chosen, total)
+      : fitLogit(linearRows, form, chosen, total);
   let next = fitting.next();
   for (; !next.done; next = fitting.next()) {
     yield { phase: 'steps', done: search + next.value, total: steps, modelSoFar: before };
@@ -116,7 +128,7 @@ function termsOf(
   plan: InputPlan,
   target: ClassTarget,
   present: readonly number[],
-): Omit<LogitTerms, 'form' | 'strength'> {
+): Omit<LogitTerms, 'form' | 'penalty' | 'strength'> {
   const { thresholds, start, coefficients, errors } = forAllClasses(fit, form, target, present);
   return {
     ...{ thresholds, start },
