@@ -23,9 +23,10 @@ export const parts = [
   },
   {
     name: 'properties',
-    summary: 'all tests of the packages, each property with five times as many runs',
+    summary:
+      'all tests of packages and command line, with five times as many runs of properties and kills',
     needs: [],
-    command: [...tests('unit'), 'packages/'],
+    command: [...tests('unit'), 'packages/', 'apps/cli/'],
     env: { PROPERTY_SCALE: '5' },
   },
   {

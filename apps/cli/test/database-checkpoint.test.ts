@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Random } from '@preflearn/core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import { testFolder } from './preflearn.js';
 import { writeCars } from './write-cars.js';
 
@@ -23,25 +24,19 @@ describe('preflearn train on a database with --checkpoint', () => {
 
   const CARS = 'duckdb:cars.db?table=cars';
   const KEPT = ['--checkpoint', 'kept.jsonl'];
-  const RULES = 240;
 
   const out = () => folder.read('out.json');
   const rulesKept = (): number => {
     const path = join(folder.path, 'kept.jsonl');
     return existsSync(path) ? readFileSync(path, 'utf8').split('"draws"').length - 1 : 0;
   };
-  const trainMany = (...more: readonly string[]) =>
-    train(CARS, '--set', `rules=${RULES}`, '--seed', '4', ...more);
 
   /** Kills training as soon as the file has so many rules more, and after some milliseconds; with 0, soon after its start. */
-  const killed = async (rules: number, delay: number, more: readonly string[]) => {
+  const killed = async (rules: number, delay: number, words: readonly string[]) => {
     const wanted = rulesKept() + rules;
     let timer: NodeJS.Timeout | undefined;
     const finished = await folder.preflearn(
-      [
-        ...['train', CARS, '-t', 'y', '-o', 'out.json', '--set', `rules=${RULES}`, '--seed', '4'],
-        ...[...more, ...KEPT, '--resume'],
-      ],
+      ['train', CARS, '-t', 'y', '-o', 'out.json', ...words, ...KEPT, '--resume'],
       {
         env: { TMPDIR: join(folder.path, 'tmp') }, // kept from what a killed process leaves
         onStderr(_, kill) {
@@ -71,25 +66,27 @@ describe('preflearn train on a database with --checkpoint', () => {
   });
 
   it.each([
-    [20, []],
-    [6, ['--pool', '60', '--pool-every', '9']],
+    [runs(4).numRuns, []],
+    [runs(2).numRuns, ['--pool', '60', '--pool-every', '9']],
   ])(
     'gives the same model when it is killed %i times with %j',
     { timeout: 600_000 },
     async (kills, more) => {
       await mkdir(join(folder.path, 'tmp'), { recursive: true });
-      expect((await trainMany(...more)).code).toBe(0);
+      const rules = 15 * kills;
+      const words = ['--set', `rules=${rules}`, '--seed', '4', ...more];
+      expect((await train(CARS, ...words)).code).toBe(0);
       const whole = await out();
       await rm(join(folder.path, 'out.json'));
       const random = new Random(13);
       for (let kill = 0; kill < kills; kill++) {
-        const ended = await killed(random.integer(6), random.integer(40), more);
+        const ended = await killed(random.integer(6), random.integer(40), words);
         expect(ended, `kill ${kill}`).toMatchObject({ code: null, signal: 'SIGKILL' });
         expect(existsSync(join(folder.path, 'out.json'))).toBe(false);
       }
       expect(rulesKept()).toBeGreaterThanOrEqual(kills);
-      expect(rulesKept()).toBeLessThan(RULES);
-      const { code, stderr } = await trainMany(...more, ...KEPT, '--resume');
+      expect(rulesKept()).toBeLessThan(rules);
+      const { code, stderr } = await train(CARS, ...words, ...KEPT, '--resume');
       expect(stderr).toMatch(/holds \d+ rules/);
       expect(code).toBe(0);
       expect(await out()).toBe(whole);

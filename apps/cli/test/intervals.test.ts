@@ -33,7 +33,7 @@ const folder = testFolder({
   'homes.csv': csvOf(120),
   'tiny.csv': csvOf(18),
 });
-const TRAIN = '-t price --kind numeric -l calibrated-short-rules --seed 1';
+const TRAIN = '-t price --kind numeric -l calibrated-short-rules --set rules=10 --seed 1';
 let trained = '';
 
 beforeAll(async () => {
@@ -92,7 +92,8 @@ describe('a model of numbers with intervals on the command line', () => {
   });
 
   it('is evaluated by coverage and width on rows that training did not see', async () => {
-    const words = 'evaluate homes.csv -t price --kind numeric --folds 3 --seed 1 --json - -l';
+    const words =
+      'evaluate homes.csv -t price --kind numeric --set rules=10 --folds 3 --seed 1 --json - -l';
     const { stdout } = await folder.inProcess(`${words} short-rules,calibrated-short-rules`);
     const { results } = JSON.parse(stdout) as {
       results: { metrics: Record<string, { mean: number | null }> }[];

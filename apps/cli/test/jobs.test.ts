@@ -2,7 +2,7 @@ import { DataError, type PreflearnError, UsageError } from '@preflearn/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dataOfError, errorOfData } from '../src/runs/workers/error-data.js';
-import { killTenTimes } from './kill-while-it-writes.js';
+import { killAgainAndAgain } from './kill-while-it-writes.js';
 import { carsCsv, testFolder } from './preflearn.js';
 
 const TARGET = '--target mpg --discretize 4';
@@ -77,7 +77,7 @@ describe('--journal', () => {
     const words = `${SEVERAL} --repeats 5 --set rules=60`;
     expect(await folder.preflearn(`${words} --json whole.json`)).toMatchObject({ code: 0 });
     const resumed = `${words} --journal runs.jsonl --json again.json`;
-    await killTenTimes(
+    await killAgainAndAgain(
       folder,
       (attempt) => `${resumed} --jobs ${1 + (attempt % 2)}`,
       'runs.jsonl',

@@ -2,16 +2,17 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '@preflearn/core';
 import { expect } from 'vitest';
+import { runs } from '../../../tooling/vitest/property-runs.js';
 import type { Folder } from './preflearn.js';
 
-/** How often a command is killed. */
-const KILLS = 10;
+/** How often a command is killed: ten times in the part `properties` of the release check. */
+const KILLS = runs(2).numRuns;
 
 /** Milliseconds between two looks at the journal. */
 const LOOK_MS = 2;
 
 /**
- * Kills a command ten times (-9), each time once its journal has grown by a number of bytes that is drawn, so that it
+ * Kills a command again and again (-9), each time once its journal has grown by a number of bytes that is drawn, so that it
  * is hit between runs and within them however fast the machine is. A command that comes to its end before does not
  * count, and begins again with an empty journal.
  *
@@ -19,7 +20,7 @@ const LOOK_MS = 2;
  * @param journal     name of its journal in the folder
  * @param entryBytes  about as long as an entry of the journal is
  */
-export async function killTenTimes(
+export async function killAgainAndAgain(
   folder: Folder,
   wordsOf: (attempt: number) => string,
   journal: string,

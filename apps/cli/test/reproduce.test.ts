@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '@preflearn/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { killTenTimes } from './kill-while-it-writes.js';
+import { killAgainAndAgain } from './kill-while-it-writes.js';
 import { testFolder } from './preflearn.js';
 
 const folder = testFolder({});
@@ -88,7 +88,7 @@ describe('preflearn reproduce', () => {
       `${QUICK} --repeats 4 --out ${out} --jobs ${jobs} --seed 3`;
     expect(await folder.preflearn(words('whole', 1))).toMatchObject({ code: 0 });
     const journal = 'killed/runs.jsonl';
-    await killTenTimes(
+    await killAgainAndAgain(
       folder,
       (attempt) => words('killed', 1 + (attempt % 2)),
       journal,

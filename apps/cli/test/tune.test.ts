@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { killTenTimes } from './kill-while-it-writes.js';
+import { killAgainAndAgain } from './kill-while-it-writes.js';
 import { carsCsv, testFolder } from './preflearn.js';
 
 const TUNE = 'tune cars.csv --learner rank-rules --target mpg --discretize 4 --ignore grade';
@@ -65,7 +65,7 @@ describe('preflearn tune', () => {
     const words = `${TUNE} ${QUICK} --candidates 12 --set sample=0.7 --try maxConditions=none,1,2,3`;
     expect(await folder.preflearn(`${words} --json whole.json`)).toMatchObject({ code: 0 });
     const resumed = `${words} --journal t.jsonl --json again.json`;
-    await killTenTimes(
+    await killAgainAndAgain(
       folder,
       (attempt) => `${resumed} --jobs ${1 + (attempt % 2)}`,
       't.jsonl',

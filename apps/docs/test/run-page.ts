@@ -56,6 +56,7 @@ export async function runPage(
   try {
     const printed = program.parts.length === 0 ? [] : await runParts(program);
     const parts = program.parts.map(({ output }, i) => ({ output, text: printed[i] }));
+    if (!showsCommands(program)) await copySampleFiles(folder, 'few');
     const commands = await runCommands(program.commands, shell);
     const outputs = [...parts, ...commands, ...runPython(program.python, shell)]
       .filter(hasOutput)
@@ -73,10 +74,15 @@ export async function runPage(
 }
 
 /** Whether a page shows what comes out of the cars. */
-function showsCars({ parts, commands, python }: PageProgram): boolean {
+function showsCars(program: PageProgram): boolean {
   const isOfCars = ({ block }: Example) => block.code.includes('cars.csv');
-  const isShown = commands.some(({ output }) => output !== undefined);
-  return isShown || [...parts, ...python].some(isOfCars);
+  return showsCommands(program) || [...program.parts, ...program.python].some(isOfCars);
+}
+
+/** Whether a page shows what commands print, they ask for so many rows, or programs in Python run after them. */
+function showsCommands({ commands, python }: PageProgram): boolean {
+  const asksForRows = commands.some(({ block }) => /--split \d+:/.test(block.code));
+  return python.length > 0 || asksForRows || commands.some(({ output }) => output !== undefined);
 }
 
 /** The pictures, and each as it is drawn for phones, unless that is a file of its own. */

@@ -26,7 +26,7 @@ export const SLOW =
 
 /** Lines of pages that train hundreds of models, and leave nothing that a later line reads; it runs them, too. */
 export const SLOW_OF_PAGES =
-  /^preflearn train cars\.csv --target mpg --discretize 5 --learner auto /;
+  /^preflearn train cars\.csv --target mpg --discretize 5 --learner auto |^preflearn evaluate 'duckdb:.*--learner rank-rules,ml-rules/;
 
 /** The reason for which a line is not run; undefined if it is. */
 export function reasonNotToRun(line: string): string | undefined {

@@ -14,6 +14,7 @@ import {
 import { learnerDefinitions } from '@preflearn/learners';
 import { randomLabelledTable } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
+import { smallSettings } from './small-settings.js';
 
 use({ learners: learnerDefinitions });
 
@@ -45,10 +46,13 @@ const cases = learnerDefinitions.flatMap((definition) =>
   definition.targetKinds.map((kind) => ({ id: definition.id, definition, kind })),
 );
 
-function fitted({ create, options }: LearnerDefinition, data: LabelledTable) {
-  const few = { rules: 5, folds: 2 };
-  const known = Object.fromEntries(Object.entries(few).filter(([name]) => name in options));
-  return create(known).fit(data);
+function fitted(definition: LearnerDefinition, data: LabelledTable) {
+  const few = {
+    ...{ folds: 2, calibrationFolds: 2, poolRules: 40 },
+    ...smallSettings(definition, 5),
+  };
+  const known = Object.entries(few).filter(([name]) => name in definition.options);
+  return definition.create(Object.fromEntries(known)).fit(data);
 }
 
 /** The parameters of a model as text, without the levels in those of a model within it. */

@@ -21,7 +21,7 @@ describe('the choice among learners', () => {
   const clauses = learnerContract(
     autoDefinition([rankRulesDefinition, mlRulesDefinition, enderAeDefinition].map(quick)),
     {
-      settings: { folds: 3, choose: 'best' },
+      settings: { folds: 3, choose: 'best', heldOutRows: 60 },
       dependsOn: {
         'row order': folds,
         'sizes of numbers': 'a held-out value may lie on the other side of a threshold between two',
