@@ -1,4 +1,10 @@
-import { type LabelledTable, Random, type TargetKind, tableFromColumns } from '@preflearn/core';
+import {
+  type LabelledTable,
+  Random,
+  selectRows,
+  type TargetKind,
+  tableFromColumns,
+} from '@preflearn/core';
 import type { SharePrior } from '@preflearn/core/numbers';
 import { expect, it } from 'vitest';
 import { ExtraTrees, loadExtraTrees, loadRandomForest, RandomForest } from '../src/index.js';
@@ -206,6 +212,29 @@ it('predicts the class that the trees without class shares predict', () => {
     const expected = Array.from(raw, (p, i) => 0.1 * p + 0.9 * prior.shares[i % 4]);
     expect(meanError(own, expected)).toBeLessThan(1e-12);
   }
+});
+
+it('finds how much of the class shares to mix in on a part of many rows, however they are ordered', () => {
+  const data = planted('nominal', 13_000, 10);
+  const learner = new ExtraTrees({ trees: 3, minLeaf: 20 });
+  const priors = [
+    data,
+    selectRows(
+      data,
+      Int32Array.from({ length: 13_000 }, (_, i) => 12_999 - i),
+    ),
+  ].map((rows) => {
+    const training = learner.train(rows, 1);
+    let [next, most] = [training.next(), 0];
+    for (; !next.done; next = training.next()) {
+      if ('phase' in next.value && next.value.phase.includes('class shares'))
+        most = Math.max(most, next.value.total ?? 0);
+    }
+    expect(most).toBeGreaterThan(3000);
+    expect(most).toBeLessThan(13_000);
+    return (next.value.toJSON().parameters as { prior: SharePrior }).prior;
+  });
+  expect(priors[1]).toEqual(priors[0]);
 });
 
 it('rejects saved class shares that are not those of the classes', () => {
