@@ -1,4 +1,4 @@
 import { pmml } from './engines/pmml.js';
-import { predictsAsModel } from './predicts-as-model.js';
+import { exportedModels, predictsAsModel } from './predicts-as-model.js';
 
-predictsAsModel('JPMML', pmml);
+predictsAsModel('JPMML', pmml, exportedModels(10_000));

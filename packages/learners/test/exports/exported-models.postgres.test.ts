@@ -1,4 +1,4 @@
 import { postgres } from './engines/postgres.js';
-import { predictsAsModel } from './predicts-as-model.js';
+import { exportedModels, predictsAsModel } from './predicts-as-model.js';
 
-predictsAsModel('PostgreSQL', postgres);
+predictsAsModel('PostgreSQL', postgres, exportedModels(10_000));

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../tooling/vitest/property-runs.js';
 import { duckdb } from './engines/duckdb.js';
 import { node } from './engines/js-module.js';
 import { sqlite } from './engines/sqlite.js';
 import { exportedModels, predictsAsModel } from './predicts-as-model.js';
 
+/** More rows in the part `properties` of the release check. */
+const models = exportedModels(runs(3000).numRuns);
+
 describe('the models', () => {
-  const ofAttributes = exportedModels.filter(
-    ({ name }) => name !== 'borda' && name !== 'most-common',
-  );
+  const ofAttributes = models.filter(({ name }) => name !== 'borda' && name !== 'most-common');
 
   it.each(ofAttributes)('$name predicts rows by their attributes', ({ models }) => {
     for (const { expected } of models) {
@@ -16,6 +18,6 @@ describe('the models', () => {
   });
 });
 
-predictsAsModel('Node', node);
-predictsAsModel('SQLite', sqlite);
-predictsAsModel('DuckDB', duckdb);
+predictsAsModel('Node', node, models);
+predictsAsModel('SQLite', sqlite, models);
+predictsAsModel('DuckDB', duckdb, models);

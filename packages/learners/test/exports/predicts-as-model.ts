@@ -3,22 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { difference, type Engine, ownPredictions } from './predicted-rows.js';
 import { rowsFor, subjects, trainedModel } from './subjects.js';
 
-const ROWS = 10_000;
-
 use({ learners: [...new Set(subjects.map(({ definition }) => definition))] });
 
-/** Models of every learner, and what they predict: the first of a learner for many rows, another one for some. */
-export const exportedModels = subjects.map((subject) => {
-  const models = [1, 2].map((seed) => {
-    const model = trainedModel(subject, seed);
-    const table = rowsFor(model, seed === 1 ? ROWS : 200, seed);
-    return { model, table, expected: ownPredictions(model, table) };
+/** Models of every learner, and what they predict: the first of a learner for so many rows, another one for some. */
+export function exportedModels(rows: number) {
+  return subjects.map((subject) => {
+    const models = [1, 2].map((seed) => {
+      const model = trainedModel(subject, seed);
+      const table = rowsFor(model, seed === 1 ? rows : 200, seed);
+      return { model, table, expected: ownPredictions(model, table) };
+    });
+    return { name: subject.name, models };
   });
-  return { name: subject.name, models };
-});
+}
 
 /** Tests that every exported model predicts in another engine what it predicts here. */
-export function predictsAsModel(name: string, open: () => Promise<Engine>): void {
+export function predictsAsModel(
+  name: string,
+  open: () => Promise<Engine>,
+  exported: ReturnType<typeof exportedModels>,
+): void {
   describe(`an exported model in ${name}`, () => {
     let engine: Engine;
     beforeAll(async () => {
@@ -26,7 +30,7 @@ export function predictsAsModel(name: string, open: () => Promise<Engine>): void
     });
     afterAll(() => engine?.close());
 
-    it.each(exportedModels)('predicts what the model predicts: $name', async ({ models }) => {
+    it.each(exported)('predicts what the model predicts: $name', async ({ models }) => {
       for (const { model, table, expected } of models) {
         const found = await engine.predict(model, table);
         expect(difference(found, expected)).toBeUndefined();
