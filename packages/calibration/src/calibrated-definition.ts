@@ -3,6 +3,8 @@ import {
   DataError,
   describedOptions,
   type LearnerDefinition,
+  type SearchRange,
+  type SearchSpace,
   type TargetKind,
 } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
@@ -35,7 +37,11 @@ export function calibratedDefinition(
     formOf: base.id,
     // A getter, so that an app that only trains does not ship the texts.
     get options() {
-      return { ...base.options, ...calibrationOptions() };
+      return { ...base.options, ...calibrationOptions(targetKinds) };
+    },
+    // Not of the options: a search for narrow intervals would choose the lowest coverage.
+    get searchSpace() {
+      return base.searchSpace && wholeRuns(base.searchSpace);
     },
     create(given) {
       const isOwn = ([name]: readonly [string, unknown]) =>
@@ -58,6 +64,19 @@ export function calibratedDefinition(
       },
     }),
   };
+}
+
+/** The space of a learner whose models do not contain those of lower values: each value is trained. */
+function wholeRuns(space: SearchSpace): SearchSpace {
+  const ranges = Object.entries(space).map(([name, range]): [string, SearchRange] => {
+    if ('values' in range) {
+      const { stepwise: _, ...values } = range;
+      return [name, values];
+    }
+    const { staged: _, ...numbers } = range;
+    return [name, numbers];
+  });
+  return Object.fromEntries(ranges);
 }
 
 /** What calibration adds to the predictions of a learner, for its summary. */
@@ -104,17 +123,22 @@ function withProbabilities(
   };
 }
 
-function calibrationOptions() {
+/** The options of calibration in words; for learners of numbers alone, without what only classes have. */
+function calibrationOptions(kinds: readonly TargetKind[]) {
+  const isOfNumbers = kinds.every((kind) => kind === 'numeric');
+  const isOfClasses = !kinds.includes('numeric');
   return describedOptions(CALIBRATION_OPTIONS, {
-    coverage:
-      'Share of rows whose class is to be in the set that is given with each prediction, or whose number in the interval; none ' +
-      'for neither. A set always holds the predicted class, so that sets of an accurate model cover more.',
+    coverage: isOfNumbers
+      ? 'Share of rows whose number is to be in the interval that is given with each prediction; none for no interval.'
+      : `Share of rows whose class is to be in the set that is given with each prediction${isOfClasses ? '' : ', or whose number in the interval'}; none ` +
+        `for ${isOfClasses ? 'no set' : 'neither'}. A set always holds the predicted class, so that sets of an accurate model cover more.`,
     calibrationFolds:
       'Number of further models, each trained without one part of the rows and asked about it. More parts make ' +
       'these models more like the final one, and training longer.',
-    correction:
-      'Whether class probabilities are corrected by what those models got wrong: all raised to one power, and multiplied ' +
-      'by a factor for each class. Without it they are those of the learner, or those that follow from its score alone. ' +
-      'Numbers have none.',
+    correction: isOfNumbers
+      ? 'No effect on numbers, which have no class probabilities.'
+      : 'Whether class probabilities are corrected by what those models got wrong: all raised to one power, and multiplied ' +
+        'by a factor for each class. Without it they are those of the learner, or those that follow from its score alone.' +
+        (isOfClasses ? '' : ' Numbers have none.'),
   });
 }

@@ -61,3 +61,22 @@ describe('the options of a calibrated learner', () => {
     );
   });
 });
+
+it('searches the settings of the learner, and none of calibration', () => {
+  const space = calibratedDefinition(rankRulesDefinition).searchSpace ?? {};
+  expect(Object.keys(space)).toEqual(Object.keys(rankRulesDefinition.searchSpace ?? {}));
+  expect(Object.keys(space)).not.toContain('coverage');
+  for (const range of Object.values(space)) {
+    expect('values' in range ? range.stepwise : range.staged).toBeUndefined();
+  }
+});
+
+it('describes intervals to those who predict numbers, and sets of classes to the others', () => {
+  const textOf = (kind: 'ordinal' | 'numeric') =>
+    calibratedDefinition({ ...rankRulesDefinition, targetKinds: [kind] }).options.coverage
+      .description;
+  expect(textOf('ordinal')).toMatch(/class/);
+  expect(textOf('ordinal')).not.toMatch(/interval/);
+  expect(textOf('numeric')).toMatch(/interval/);
+  expect(textOf('numeric')).not.toMatch(/class/);
+});
