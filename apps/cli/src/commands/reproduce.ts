@@ -10,6 +10,7 @@ import { reportText } from '../output/command-report.js';
 import { reproduceStudies, SMALL_ROWS } from '../reproduce/reproduce-studies.js';
 import { studyDocument, studyFiles } from '../reproduce/results/study-files.js';
 import { studyReport } from '../reproduce/results/study-report.js';
+import { withLinesIn } from '../reproduce/running/tocuco.js';
 import { namedStudies, studies } from '../reproduce/studies/studies.js';
 import type { Study } from '../reproduce/studies/study.js';
 import type { CommandContext } from '../runtime/command-context.js';
@@ -96,8 +97,13 @@ export function addReproduce(program: Command, run: Runner): void {
 
 function listStudies(words: readonly string[]): CommandResult {
   const chosen = words.length === 0 ? studies : namedStudies(words);
-  const rows = chosen.map(({ id, title, lines, repeats }) => [
-    ...[style.bold(id), title, counted(lines.length, 'line'), counted(repeats, 'repeat')],
+  const rows = chosen.map(({ id, title, layout, lines, repeats }) => [
+    ...[
+      style.bold(id),
+      title,
+      layout === undefined ? counted(lines.length, 'line') : 'a folder',
+      counted(repeats, 'repeat'),
+    ],
   ]);
   const json = chosen.map(({ id, title, source, protocol, repeats, lines, columns }) => ({
     ...{ id, title, source, protocol, repeats, lines: lines.map(({ name }) => name) },
@@ -111,9 +117,10 @@ async function reproduce(
   { data, out, only, learners, repeats, seed, jobs, python }: ReproduceOptions,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const chosen = namedStudies(words);
+  const named = namedStudies(words);
   const folder = given(data, 'data');
   const results = given(out, 'out');
+  const chosen = named.map((study) => withLinesIn(study, folder));
   if (only !== undefined) checkNames(only, 'only', ['small', ...chosen.flatMap(lineNames)]);
   if (learners !== undefined) checkNames(learners, 'learners', chosen.flatMap(learnerIds));
   for (const { id } of chosen) await mkdir(dirname(join(results, id)), { recursive: true });
@@ -122,6 +129,7 @@ async function reproduce(
       ...{ studies: chosen, folder, only, learners, repeats, seed, python },
       jobs: jobs === 'auto' ? availableParallelism() : jobs,
       journal: join(results, JOURNAL),
+      predictions: join(results, 'predictions'),
     },
     context,
   );

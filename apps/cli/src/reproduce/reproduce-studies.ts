@@ -31,6 +31,8 @@ export interface StudyRequest {
   /** Command of the Python that runs other libraries. */
   readonly python: string;
   readonly journal: string;
+  /** Folder for predictions, of studies that store them. */
+  readonly predictions: string;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function reproduceStudies(
     let [done, total] = [0, 0];
     return runJobs(all, {
       ...{ folder: request.folder, journal: request.journal, python: request.python },
+      predictions: request.predictions,
       ...{ jobs: request.jobs, context },
       onBegin: (left, stored, seconds) => {
         total = seconds;

@@ -28,6 +28,7 @@ import { type Figures, type Job, NO_LEARNER } from '../studies/study.js';
 import { coverageFigures } from './coverage-figures.js';
 import { reliabilityFigures } from './reliability-figures.js';
 import { type RunRows, rowFacts, type StudyFiles } from './study-rows.js';
+import { writePredictions } from './tocuco.js';
 import { withTopLabel } from './top-label.js';
 
 /** The metrics of curves. */
@@ -47,6 +48,8 @@ export interface JobTools {
   readonly files: StudyFiles;
   /** Absent where no learners of other libraries are run. */
   readonly peers?: PeerProcess;
+  /** Folder for the predictions on partitions of a file. */
+  readonly predictions?: string;
 }
 
 /**
@@ -57,7 +60,7 @@ export interface JobTools {
  */
 export async function measureJob(
   job: Job,
-  { files, peers }: JobTools,
+  { files, peers, predictions }: JobTools,
   signal?: AbortSignal,
 ): Promise<Figures> {
   const rows = await files.rowsOf(job);
@@ -75,6 +78,11 @@ export async function measureJob(
   const fitted = performance.now();
   const prediction = model.predict(test.attributes);
   const predicted = performance.now();
+  if (rows.tested && predictions !== undefined && 'file' in job.data && 'codes' in prediction) {
+    const of = { data: job.data, learner: job.learner, seed: job.run };
+    const { target } = test;
+    if ('codes' in target) writePredictions(predictions, of, rows.tested, { target, prediction });
+  }
   return {
     ...(job.labels === undefined && errorFigures(prediction, test.target)),
     ...(job.labels === undefined && reliabilityFigures(prediction, test.target)),

@@ -30,6 +30,8 @@ export type RunResult = { readonly figures: Figures } | { readonly failure: stri
 export interface RunJobs {
   /** Folder of the data sets. */
   readonly folder: string;
+  /** Folder for predictions, of studies that store them. */
+  readonly predictions: string;
   /** File of the results of runs, one a line. */
   readonly journal: string;
   /** Command of the Python that runs other libraries. */
@@ -140,9 +142,10 @@ interface Pool {
   close(): Promise<void>;
 }
 
-async function openPool({ folder, python, jobs, context }: RunJobs): Promise<Pool> {
+async function openPool({ folder, predictions, python, jobs, context }: RunJobs): Promise<Pool> {
   if (jobs === 1) {
-    const tools = { files: new StudyFiles(folder), peers: new PeerProcess(python) };
+    const peers = new PeerProcess(python);
+    const tools = { files: new StudyFiles(folder), peers, predictions };
     return {
       async carryOut(job, signal) {
         const figures = await measureJob(job, tools, signal);
@@ -158,7 +161,7 @@ async function openPool({ folder, python, jobs, context }: RunJobs): Promise<Poo
   const peers = new PeerPool({ folder, python });
   const { Tinypool } = await import('tinypool'); // only here, for a faster start
   const plugins = context.plugins.all.map(({ name, url }) => ({ name, url }));
-  const input: StudyWorkerInput = { folder, plugins };
+  const input: StudyWorkerInput = { folder, predictions, plugins };
   const pool = new Tinypool({
     ...{ filename: WORKER ?? null, name: 'carryOut', workerData: input },
     ...{ minThreads: jobs, maxThreads: jobs },

@@ -14,6 +14,7 @@ import {
   runsPerRepeat,
 } from '../studies/study.js';
 import { withEqualCounts } from './equal-counts.js';
+import { Partitions } from './tocuco.js';
 
 /** The rows of one run. */
 export interface RunRows {
@@ -21,16 +22,20 @@ export interface RunRows {
   readonly test: LabelledTable;
   /** The training seed. */
   readonly seed: number;
+  /** Numbers of the test rows in their file, where a file of partitions names them. */
+  readonly tested?: Int32Array;
 }
 
 /** Reads the files of studies, and holds the last one. */
 export class StudyFiles {
   readonly #folder: string;
+  readonly #partitions: Partitions;
   #last: { readonly key: string; readonly data: LabelledTable } | undefined;
 
   /** @param folder  of the data sets */
   constructor(folder: string) {
     this.#folder = folder;
+    this.#partitions = new Partitions(folder);
   }
 
   /**
@@ -39,21 +44,29 @@ export class StudyFiles {
    * @throws DataError as `readTable` and `takeTarget`; SPLIT_SIZE
    */
   async rowsOf({ data, run, seed }: Job): Promise<RunRows> {
-    const rows =
-      'file' in data
-        ? splitRows(data, await this.#read(data), run, seed)
-        : drawnRows(data, run, seed);
-    return { ...rows, seed: trainingSeed(seed, run) };
+    const own = { seed: trainingSeed(seed, run) };
+    if (!('file' in data)) return { ...drawnRows(data, run, seed), ...own };
+    const table = await this.#read(data);
+    if (data.masks === undefined) return { ...splitRows(data, table, run, seed), ...own };
+    const { train, test } = this.#partitions.of(data.file, run, table.attributes.rowCount);
+    const rows = { train: selectRows(table, train), test: selectRows(table, test) };
+    return { ...rows, ...own, tested: test };
   }
 
-  async #read({ file, kind, discretize, equalCounts }: FiledData): Promise<LabelledTable> {
+  async #read({
+    file,
+    kind,
+    discretize,
+    equalCounts,
+    target: own,
+  }: FiledData): Promise<LabelledTable> {
     const key = JSON.stringify([file, kind, discretize, equalCounts]);
     if (this.#last?.key !== key) {
       const path = pathOf(this.#folder, file);
       const types = (sourceTypes as Readonly<Record<string, ColumnTypes | undefined>>)[file];
       const table = await readTable(path, types === undefined ? {} : { types });
       const known = dataSets.find((set) => fileOfSet(set) === `${file}.csv`);
-      const target = known?.target ?? table.names[table.names.length - 1];
+      const target = own ?? known?.target ?? table.names[table.names.length - 1];
       const classes = kind === 'ordinal' && discretize === undefined ? known?.classes : undefined;
       const data =
         discretize !== undefined && equalCounts === true

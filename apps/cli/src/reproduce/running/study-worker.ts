@@ -14,15 +14,17 @@ import { StudyFiles } from './study-rows.js';
 export interface StudyWorkerInput {
   /** Folder of the data sets. */
   readonly folder: string;
+  /** Folder for predictions, of studies that store them. */
+  readonly predictions: string;
   readonly plugins: readonly PluginPlace[];
 }
 
 /** A worker's result for a run. */
 export type StudyAnswer = { readonly figures: Figures } | { readonly failure: ErrorData };
 
-const { folder, plugins } = Tinypool.workerData as StudyWorkerInput;
+const { folder, predictions, plugins } = Tinypool.workerData as StudyWorkerInput;
 await registerPlugins(plugins);
-const tools = { files: new StudyFiles(folder) };
+const tools = { files: new StudyFiles(folder), predictions };
 
 /** Carries out one run. */
 export async function carryOut(job: Job): Promise<StudyAnswer> {

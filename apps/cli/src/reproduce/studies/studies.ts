@@ -17,6 +17,7 @@ import { rankRulesTable3, rankRulesTable3EqualCounts, rankRulesTable4 } from './
 import { rankRulesDefaults, rankRulesFigure1, rankRulesTable1 } from './rank-rules-artificial.js';
 import { smoothStudies } from './smooth.js';
 import type { Study } from './study.js';
+import { tocuco } from './tocuco.js';
 import { whichLearner } from './which-learner.js';
 
 /** All studies, paper by paper, then comparisons and questions of our own. */
@@ -32,6 +33,7 @@ export const studies: readonly Study[] = [
   ...smoothStudies,
   ...peerStudies,
   ...openQuestions,
+  tocuco,
 ];
 
 /**

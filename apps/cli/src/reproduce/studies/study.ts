@@ -18,6 +18,8 @@ export interface Study {
   readonly protocol: readonly string[];
   /** What the names of the lines are, such as `data set`. */
   readonly lineTitle: string;
+  /** Absent unless the lines are the data sets that a folder of this layout holds. */
+  readonly layout?: 'tocuco';
   readonly lines: readonly StudyLine[];
   readonly columns: readonly StudyColumn[];
   /** How often the splits are drawn in the paper: random splits, or whole cross-validations. */
@@ -94,6 +96,10 @@ export interface FiledData {
   readonly discretize?: number | undefined;
   /** Whether these classes have equally many rows even where that parts equal numbers. */
   readonly equalCounts?: boolean;
+  /** Name of the target, where it is not that of a known set or the last column. */
+  readonly target?: string;
+  /** File of the partitions, which take the place of `splits` but have their sizes. */
+  readonly masks?: string;
   readonly splits: Omit<HoldoutPlan, 'repeats'> | Omit<FoldsPlan, 'repeats'>;
 }
 
