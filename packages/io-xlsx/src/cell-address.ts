@@ -25,7 +25,7 @@ export interface MergedCells {
 export function mergedCells(range: string): MergedCells | undefined {
   const [from, to] = range.split(':');
   const [left, right] = [columnOf(from), columnOf(to)];
-  const [top, bottom] = [from, to].map((address) => Number(/\d+$/.exec(address ?? '')?.[0]));
+  const [top, bottom] = [from, to].map((address) => Number(/(?<!\d)\d+$/.exec(address ?? '')?.[0]));
   if (left === undefined || right === undefined || !(top <= bottom)) return undefined;
   return { left, right, top, bottom };
 }

@@ -7,7 +7,7 @@ import type { Sheet, SheetCell, SheetRow } from './sheet-rows.js';
 const TOP = 20;
 
 /** Blanks around a text; a byte order mark is part of it. */
-const BLANKS = /^[^\S\ufeff]+|[^\S\ufeff]+$/g;
+const BLANKS = /^[^\S\ufeff]+|(?<![^\S\ufeff])[^\S\ufeff]+$/g;
 
 /** What stands for a row that only has errors, such as `#N/A`: a mark of a missing value. */
 const MISSING = '?';

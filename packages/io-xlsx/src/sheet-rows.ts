@@ -88,7 +88,7 @@ export function sheetRows({ sheet, texts, shownAs, areQuoted }: Workbook): Sheet
   return { rows, merged, uncomputed };
 }
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /**
  * @throws Error for a value that the type does not allow: in a damaged workbook it would be mistaken for a missing

@@ -172,7 +172,7 @@ function cellStyles(xml: Uint8Array): Pick<Workbook, 'shownAs' | 'areQuoted'> {
  * brackets, and minutes without hours, are durations.
  */
 function codeShows(code: string): ShownAs {
-  const plain = code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  const plain = code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '');
   if (!/[dmyhs]/i.test(plain) || /general/i.test(plain)) return undefined;
   if (/\[/.test(plain)) return 'duration';
   if (/[dy]/i.test(plain) || !/[hs]/i.test(plain)) return 'date';

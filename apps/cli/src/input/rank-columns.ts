@@ -113,7 +113,7 @@ function labelsOf(names: readonly string[]): readonly string[] {
     list
       .slice(start, list.length - end)
       .join('')
-      .replace(/^[\s_.:-]+|[\s_.:-]+$/g, ''),
+      .replace(/^[\s_.:-]+|(?<![\s_.:-])[\s_.:-]+$/g, ''),
   );
   const isUsable = own.every((label) => label !== '' && !/[>~]/.test(label));
   return isUsable && new Set(own).size === own.length ? own : names;

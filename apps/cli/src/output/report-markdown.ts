@@ -55,7 +55,9 @@ function tableMarkdown({ title, header, rows, note }: ReportTable): readonly str
 }
 
 function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
+  return text
+    .replaceAll('|', '\\|')
+    .replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 }
 
 /** The text of a cell, with ordinary blanks. */

@@ -3,17 +3,17 @@ import { parseRanking } from './ranking-text.js';
 import { type NominalColumn, Table } from './table.js';
 
 /** Signs of preference, and of ties between labels; `=` is one with blanks around it, since labels may contain it. */
-const BETTER = /\s*(?:->|→|≻|≽|»|＞|>)\s*/;
-const TIED = /\s*[~∼≈]\s*|\s+=\s+/;
+const BETTER = /->|→|≻|≽|»|＞|>/;
+const TIED = /[~∼≈]|(?<=\s)=(?=\s)/;
 
 /** Those of these signs that are not in `b>a~c`. */
 const OTHER_SIGN = /->|[→≻≽»＞∼≈]|\s=\s/;
 
 /** What stands between labels, in the order in which they are tried; an order is also written as a list of JSON. */
-const SEPARATORS = [/\s*;\s*/, /\s*\|\s*/, /\s*,\s*/, /\s+-\s+/, /\s*\/\s*/, /-/];
+const SEPARATORS = [/;/, /\|/, /,/, /(?<=\s)-(?=\s)/, /\//];
 
 /** A place before its label: `1. a 2. b`, `1) a, 2) b`, `#1 a #2 b`. */
-const PLACE = /(?:^|[\s,;]+)(?:#(\d+)[:.)]?|\(?(\d+)[.):])\s*/;
+const PLACE = /(?:^|(?<![\s,;])[\s,;]+)(?:#(\d+)[:.)]?|\(?(\d+)[.):])\s*/;
 
 /**
  * Orders of labels in another notation than `b>a~c`, written in that: `b ≻ a ∼ c`, `b -> a = c`, `b;a`, `b, a`,
@@ -30,7 +30,7 @@ export function ordersInNotation(texts: readonly string[]): readonly string[] | 
     if (areOrders(signed.map((groups) => groups.flat())))
       return signed.map((groups) => groups.map((labels) => labels.join('~')).join('>'));
   }
-  const splits = [fromJson, fromPlaces, ...SEPARATORS.map((separator) => bySeparator(separator))];
+  const splits = [fromJson, fromPlaces, ...SEPARATORS.map(bySeparator), byHyphen];
   for (const split of splits) {
     const orders = texts.map((text) => split(text) ?? []);
     if (areOrders(orders)) return orders.map((labels) => labels.join('>'));
@@ -91,14 +91,20 @@ function areOrders(orders: readonly (readonly string[])[]): boolean {
 
 /** Labels that are tied, best first. */
 function groupsBySigns(text: string): readonly (readonly string[])[] {
-  return text
-    .trim()
-    .split(BETTER)
-    .map((part) => part.split(TIED));
+  return text.split(BETTER).map((part) => trimmed(part.split(TIED)));
 }
 
 function bySeparator(separator: RegExp): (text: string) => readonly string[] {
-  return (text) => text.trim().split(separator);
+  return (text) => trimmed(text.split(separator));
+}
+
+/** A hyphen separates labels only where there are no blanks. */
+function byHyphen(text: string): readonly string[] {
+  return text.trim().split('-');
+}
+
+function trimmed(parts: readonly string[]): readonly string[] {
+  return parts.map((part) => part.trim());
 }
 
 function fromJson(text: string): readonly string[] | undefined {
@@ -121,7 +127,7 @@ function fromPlaces(text: string): readonly string[] | undefined {
   if (parts[0] !== '') return undefined;
   for (let i = 1; i < parts.length; i += 3) {
     if (Number(parts[i] ?? parts[i + 1]) !== labels.length + 1) return undefined;
-    labels.push(parts[i + 2].replace(/[\s,;]+$/, ''));
+    labels.push(parts[i + 2].replace(/(?<![\s,;])[\s,;]+$/, ''));
   }
   return labels;
 }

@@ -97,7 +97,7 @@ function inferLabels(column: NominalColumn): readonly string[] {
 
 /** Puts `L2` before `L10`: by the text before the final digits, then by their number. */
 function byLabel(a: string, b: string): number {
-  const [headA, headB] = [a, b].map((label) => label.replace(/\d*$/, ''));
+  const [headA, headB] = [a, b].map((label) => label.replace(/(?<!\d)\d+$/, ''));
   if (headA !== headB) return headA < headB ? -1 : 1;
   return Number(a.slice(headA.length)) - Number(b.slice(headA.length)) || (a < b ? -1 : 1);
 }

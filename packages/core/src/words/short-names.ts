@@ -1,5 +1,5 @@
 /** Where a qualifier of a name begins: it is in brackets, or follows a comma or a semicolon. */
-const ADDITION = /\s*[([{,;].*$/su;
+const ADDITION = /(?<!\s)\s*[([{,;].*$/su;
 
 /**
  * Names for narrow places, without qualifiers in brackets or after a comma, such as `toro` for `toro (fatty tuna)`. All

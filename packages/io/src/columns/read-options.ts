@@ -188,7 +188,7 @@ export function checkTypedColumns(options: ReadOptions, names: readonly string[]
 /** What a column may be called that the caller names: in the form NFC, and without blanks around it, as in workbooks. */
 function namesOf(key: string): readonly string[] {
   const name = composed(key);
-  return [name, name.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')];
+  return [name, name.replace(/^[^\S\ufeff]+|(?<![^\S\ufeff])[^\S\ufeff]+$/g, '')];
 }
 
 function typeRecord({ types }: ReadOptions): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { writeAsciiCodes } from './ascii-codes.js';
 import { divideLong, MAX_EXACT_POWER, MAX_LOW_DIGITS, POWERS_OF_TEN } from './divide-long.js';
 
 /** Digits, a decimal point, an exponent, a sign: no hexadecimal numbers, no `Infinity`, no thousands separators. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i;
 

@@ -9,9 +9,12 @@ const BEGINS_LIKE_NUMBER = /^[\s(+\-−$€£¥<>=~]*[.,]?\d/;
 /** A date in digits. */
 const DATE_LIKE = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ].*)?$/;
 
+/** Longest text that may look like a number: examining one takes time quadratic in its length. */
+const LONGEST = 200;
+
 /** Whether a cell looks like a number in some notation. */
 export function isNumberLike(text: string): boolean {
-  return NUMBER_LIKE.test(text);
+  return text.length <= LONGEST && NUMBER_LIKE.test(text);
 }
 
 /** Whether a cell looks like a date in digits, optionally with a time. */

@@ -14,7 +14,7 @@ const KEY =
 
 /** Other beginnings of notes. */
 const NOTE =
-  /^(?:©|\(c\) |copyright |end of (?:file|report|table|data)\b|(?:page|seite) \d+ (?:of|von|\/) \d+|\*+\s*\S.*\s)/i;
+  /^(?:©|\(c\) |copyright |end of (?:file|report|table|data)\b|(?:page|seite) \d+ (?:of|von|\/) \d+|\*\s*\S.*\s)/i;
 
 /** Row counts that databases write below the rows: `(100 rows affected)`, `100 rows in set (0.00 sec)`. */
 const ROW_COUNT =

@@ -1,7 +1,7 @@
 import { lookLikeOrders } from '@preflearn/core/text';
 
 /** What stands between answers in one cell, in the order in which it is tried. */
-const SEPARATORS = [/\s*;\s*/, /\s*\|\s*/, /\s*\n\s*/, /,\s*/];
+const SEPARATORS = [';', '|', '\n', ','];
 
 /** Most different answers, and most characters of one. */
 const MAX_ANSWERS = 40;
@@ -21,7 +21,8 @@ export function exampleOfList(categories: readonly string[]): string | undefined
       text
         .trim()
         .replace(/[;|,]$/, '')
-        .split(separator),
+        .split(separator)
+        .map((answer) => answer.trim()),
     );
     const several = lists.filter(({ length }) => length > 1);
     if (several.length < MIN_LISTS || !areCombinations(lists)) continue;

@@ -82,8 +82,8 @@ export class ArffReader implements TextReader<Table> {
     this.#pending += text;
     const isLong = this.#pending.length > this.#longest;
     if (isLong || /[\r\n]/.test(text)) this.#takeLines(completeLength(this.#pending));
-    // The text may end with the first half of a CRLF.
-    const unfinished = this.#pending.length - (this.#pending.endsWith('\r') ? 1 : 0);
+    // The text may end with the first half of a CRLF. To look at the end of `#pending` would copy a long line each time.
+    const unfinished = this.#pending.length - (text.endsWith('\r') ? 1 : 0);
     if (unfinished > this.#longest) throw this.#endless();
   }
 

@@ -1,5 +1,6 @@
 import { COMMENT_RECORD } from '../../rows/blank-record.js';
-import { blanksBeside, escaped } from './scan-csv.js';
+import { escaped } from './field-signs.js';
+import { replaceOutsideQuotes } from './quoted-fields.js';
 
 /** How comment lines are recognised. */
 export interface CommentMark {
@@ -46,11 +47,8 @@ export function markLength(text: string, { mark, always }: CommentMark): number 
 export function withoutComments(text: string, separator: string, comment: CommentMark): string {
   const { mark, always } = comment;
   if (!text.includes(mark)) return text;
-  const [sign, blank] = [[...mark].map(escaped).join(''), blanksBeside(separator)];
+  const sign = [...mark].map(escaped).join('');
   const after = always ? '' : `(?:${sign})*(?=[ \\t\\r\\n]|$)`;
-  const quotes = `(?<=^|[\\r\\n${escaped(separator)}])[${blank}]*"[^"]*(?:""[^"]*)*"?`;
   const line = `(?<=^|[\\r\\n])[ \\t]*${sign}${after}[^\\r\\n]*`;
-  return text.replace(new RegExp(`${line}|${quotes}`, 'g'), (found) =>
-    found.trimStart().startsWith('"') ? found : COMMENT_RECORD,
-  );
+  return replaceOutsideQuotes(text, separator, line, () => COMMENT_RECORD);
 }

@@ -287,7 +287,7 @@ function areAligned(records: readonly RowRecord[]): boolean {
   return (
     records.length > 2 &&
     words[0].length > 1 &&
-    records.some(({ fields }) => /\S(?: {2,}|\s*\t\s*)\S/.test(fields[0])) &&
+    records.some(({ fields }) => /\S(?: {2,}|[^\S\t]*\t\s*)\S/.test(fields[0])) &&
     words.every(({ length }) => length === words[0].length) &&
     words.every((texts, i) => i === 0 || texts.some(isNumberLike))
   );

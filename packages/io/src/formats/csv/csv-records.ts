@@ -4,8 +4,9 @@ import { completeLength, countLineEnds, lineLength } from '../../bytes/lines.js'
 import { place } from '../../bytes/place.js';
 import { markLength, withoutComments } from './csv-comments.js';
 import { type DetectedLayout, findLayout, type LayoutOptions } from './csv-layout.js';
+import { blanksBeside, escaped } from './field-signs.js';
+import { replaceOutsideQuotes } from './quoted-fields.js';
 import { signQuotedMarks } from './quoted-marks.js';
-import { blanksBeside, escaped } from './scan-csv.js';
 
 /*
  * Why Papa Parse: it runs unchanged in a browser (csv-parse brings a copy of Node's Buffer there), it needs no Node
@@ -280,11 +281,7 @@ function papaParse(input: string, delimiter: string, preview = 0): Papa.ParseRes
 function withLf(text: string, separator: string): string {
   if (!text.includes('\r')) return text;
   if (!text.includes('"')) return text.replace(/\r\n?/g, '\n');
-  const fieldStart = `(?<![^\\r\\n${escaped(separator)}])`;
-  const quoted = `${fieldStart}[${blanksBeside(separator)}]*"[^"]*(?:""[^"]*)*"?`;
-  return text.replace(new RegExp(`${quoted}|\\r\\n?`, 'g'), (found) =>
-    found[0] === '\r' ? '\n' : found,
-  );
+  return replaceOutsideQuotes(text, separator, '\\r\\n?', () => '\n');
 }
 
 /**
@@ -298,12 +295,16 @@ function withoutBlanks(text: string, separator: string): string {
     return text;
   const ends = `${escaped(separator)}\\r\\n`;
   const before = `(?<=^|[${ends}])[${blanks}]+`;
-  const after = `[${blanks}]+(?=[${ends}]|$)`;
-  if (!text.includes('"')) return text.replace(new RegExp(`${before}|${after}`, 'g'), '');
-  const quotes = `(?<=^|[${ends}])[${blanks}]*("[^"]*(?:""[^"]*)*"?)`;
-  return text.replace(
-    new RegExp(`${quotes}|${before}|${after}`, 'g'),
-    (_, inQuotes: string | undefined) => inQuotes ?? '',
+  // A match begins with the first blank: from each of a million blanks within a field, it would look at all that follow.
+  const after = `(?<![${blanks}])[${blanks}]+(?=[${ends}]|$)`;
+  const either = `${before}|${after}`;
+  if (!text.includes('"')) return text.replace(new RegExp(either, 'g'), '');
+  return replaceOutsideQuotes(
+    text,
+    separator,
+    either,
+    () => '',
+    (field) => field,
   );
 }
 

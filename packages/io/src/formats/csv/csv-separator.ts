@@ -1,11 +1,14 @@
+import { escaped } from './field-signs.js';
+import { closingQuote } from './quoted-fields.js';
+
 /** Candidate separators: the first that occurs equally often in the first record and in the header is chosen. */
 export const SEPARATORS: readonly string[] = ['\t', ';', ',', '|'];
 
 /** Otherwise the most frequent of these in the header is chosen, the first in a tie. */
 const BY_FREQUENCY: readonly string[] = [',', ';', '\t'];
 
-/** A quoted field, a separator or a line end. A quote opens a field only at its beginning; a tab may pad others. */
-const TOKENS = /(?<![^,;\t|\r\n])"[^"]*(?:""[^"]*)*"?|(?<![,;|])\t(?![,;|])|[,;|]|\r\n?|\n/g;
+/** The quote that opens a field, a separator or a line end. A tab may pad other separators. */
+const TOKENS = /(?<![^,;\t|\r\n])"|(?<![,;|])\t(?![,;|])|[,;|]|\r\n?|\n/g;
 
 /** A first line in which a file made for Excel names its separator: `sep=;`. */
 const SEPARATOR_LINE = /^sep=([^\w\s"]|\t)(?:\r\n?|\n|$)/i;
@@ -41,7 +44,7 @@ export function separatorLine(text: string): SeparatorLine | undefined {
  * @returns undefined if the record below the header does not end in this text
  */
 export function detectSeparator(text: string, whole: boolean, likely?: string): string | undefined {
-  const begun = text.slice(/^(?:[ \t]*[\r\n])*/.exec(text)?.[0].length ?? 0);
+  const begun = withoutBlankLines(text);
   const records = countsOf(begun, whole, TOKENS);
   const ofLikely = likely === undefined ? undefined : countsOf(begun, whole, tokensOf(likely));
   if (records === undefined) return undefined;
@@ -59,10 +62,17 @@ export function detectSeparator(text: string, whole: boolean, likely?: string): 
   return header.has(frequent) ? frequent : (likely ?? frequent);
 }
 
+/** The text from the first line that is not blank. */
+function withoutBlankLines(text: string): string {
+  const first = text.search(/[^ \t\r\n]/);
+  const before = first < 0 ? text : text.slice(0, first);
+  return text.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+}
+
 /** A pattern for the tokens of a text in which this is the only separator. */
 function tokensOf(separator: string): RegExp {
-  const code = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return new RegExp(`(?<![^${code}\\r\\n])"[^"]*(?:""[^"]*)*"?|${code}|\\r\\n?|\\n`, 'g');
+  const code = escaped(separator);
+  return new RegExp(`(?<![^${code}\\r\\n])"|${code}|\\r\\n?|\\n`, 'g');
 }
 
 /** How often each separator occurs in a record outside quotes. */
@@ -75,8 +85,14 @@ type Records = readonly [header: Counts, first: Counts];
 function countsOf(text: string, whole: boolean, tokens: RegExp): Records | undefined {
   let header: Counts | undefined;
   let counts = new Map<string, number>();
-  for (const [token] of text.matchAll(tokens)) {
-    if (!/^[\r\n]/.test(token)) counts.set(token, (counts.get(token) ?? 0) + 1);
+  tokens.lastIndex = 0;
+  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
+    const [token] = found;
+    if (token === '"') {
+      const close = closingQuote(text, found.index);
+      if (close < 0) break;
+      tokens.lastIndex = close + 1;
+    } else if (!/^[\r\n]/.test(token)) counts.set(token, (counts.get(token) ?? 0) + 1);
     else if (header !== undefined) return [header, counts];
     else [header, counts] = [counts, new Map()];
   }

@@ -122,7 +122,7 @@ function cellTexts(
 
 function checkCategories(column: Extract<Column, { type: 'nominal' }>): void {
   const lost = column.categories.findIndex(
-    (text, code) => /^\s*\??\s*$/.test(text) && column.codes.includes(code),
+    (text, code) => ['', '?'].includes(text.trim()) && column.codes.includes(code),
   );
   if (lost < 0) return;
   throw new DataError(

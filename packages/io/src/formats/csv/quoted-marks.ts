@@ -1,6 +1,6 @@
 import { QUOTED } from '../../columns/quoted-sign.js';
 import { USUAL_MARKS } from '../../columns/usual-marks.js';
-import { escaped } from './scan-csv.js';
+import { replaceOutsideQuotes } from './quoted-fields.js';
 
 const MARKS = new Set(USUAL_MARKS);
 
@@ -8,6 +8,9 @@ const MARKS = new Set(USUAL_MARKS);
 const MARK_BETWEEN_QUOTES = new RegExp(
   `"\\s*(?:${USUAL_MARKS.map((mark) => mark.replace(/[\\/]/g, '\\$&')).join('|')})\\s*"`,
 );
+
+/** A pattern that matches nothing. */
+const NOTHING = '(?!)';
 
 /**
  * Puts a sign before each mark of a missing value that fills a quoted field: PostgreSQL, MySQL, R and `formatCsv` write
@@ -18,9 +21,9 @@ const MARK_BETWEEN_QUOTES = new RegExp(
  */
 export function signQuotedMarks(text: string, separator: string): string {
   if (!MARK_BETWEEN_QUOTES.test(text)) return text;
-  const fieldStart = `(?<![^\\r\\n${escaped(separator)}])`;
-  const inQuotes = new RegExp(`${fieldStart}"([^"]*(?:""[^"]*)*)("?)`, 'g');
-  return text.replace(inQuotes, (field: string, content: string, end: string) =>
-    end !== '' && MARKS.has(content.trim()) ? `"${QUOTED}${content}"` : field,
-  );
+  return replaceOutsideQuotes(text, separator, NOTHING, String, (field, blanks) => {
+    const content = field.slice(1, -1);
+    const isMark = field.length > 2 && field.endsWith('"') && MARKS.has(content.trim());
+    return blanks + (isMark ? `"${QUOTED}${content}"` : field);
+  });
 }

@@ -1,21 +1,10 @@
 import { countLineEnds } from '../../bytes/lines.js';
 import type { RowRecord } from '../../rows/row-record.js';
+import { blanksBeside, escaped } from './field-signs.js';
+import { closingQuote } from './quoted-fields.js';
 
 /** Most records to examine. */
 const MAX_RECORDS = 1000;
-
-/** A character as written in a pattern. */
-export function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** The blanks that may surround fields separated by this character, for a character class. */
-export function blanksBeside(separator: string): string {
-  return [' ', '\t', '\u00a0', '\u202f']
-    .filter((blank) => blank !== separator)
-    .map(escaped)
-    .join('');
-}
 
 /**
  * The first complete records of a text that begins with one, at most a thousand.
@@ -24,20 +13,23 @@ export function blanksBeside(separator: string): string {
  */
 export function scanCsv(text: string, separator: string, whole: boolean): RowRecord[] {
   const [blank, mark] = [blanksBeside(separator), escaped(separator)];
-  const field = new RegExp(
-    `[${blank}]*"([^"]*(?:""[^"]*)*)"[${blank}]*(?=[${mark}\\r\\n]|$)|([^${mark}\\r\\n]*)`,
-    'y',
-  );
+  const opening = new RegExp(`[${blank}]*"`, 'y');
+  const closing = new RegExp(`[${blank}]*(?=[${mark}\\r\\n]|$)`, 'y');
+  const rest = new RegExp(`[^${mark}\\r\\n]*`, 'y');
   const records: RowRecord[] = [];
   let [fields, quoted]: [string[], boolean[]] = [[], []];
   let [begin, line] = [0, 0];
   for (let at = 0; at < text.length || fields.length > 0; ) {
     if (records.length === MAX_RECORDS) break;
-    field.lastIndex = at;
-    const [all, inQuotes, plain = ''] = field.exec(text) ?? [''];
-    const isQuoted = inQuotes !== undefined;
-    if (!isQuoted && !whole && plain.trimStart().startsWith('"')) break;
-    fields.push(isQuoted ? inQuotes.replaceAll('""', '"') : plain.trim());
+    const open = matchEnd(opening, text, at);
+    const close = open < 0 ? -1 : closingQuote(text, open - 1);
+    const end = close < 0 ? -1 : matchEnd(closing, text, close + 1);
+    const isQuoted = end >= 0;
+    const all = text.slice(at, isQuoted ? end : matchEnd(rest, text, at));
+    if (!isQuoted && !whole && all.trimStart().startsWith('"')) break;
+    fields.push(
+      isQuoted ? all.slice(all.indexOf('"') + 1, close - at).replaceAll('""', '"') : all.trim(),
+    );
     quoted.push(isQuoted);
     line += countLineEnds(all);
     at += all.length + 1;
@@ -48,4 +40,10 @@ export function scanCsv(text: string, separator: string, whole: boolean): RowRec
     begin = ++line;
   }
   return records;
+}
+
+/** Where a match of a sticky pattern ends; -1 if it does not match. */
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
 }
