@@ -45,6 +45,19 @@ describe('long cells', () => {
     expect(read(`${'\n'.repeat(2e6)}a;b\nx;y\n`)).toEqual({ a: ['x'], b: ['y'] });
   });
 
+  it.each([
+    ['comments', '# a remark'],
+    ['comments that number', '# 1, one'],
+    ['blanks', ' '],
+  ])('may stand below thousands of lines of %s', (_, above) => {
+    const rows = ['a,b,c', '1,x,2', '2,y,3', '3,x,4'];
+    expect(read(`${`${above}\n`.repeat(3000)}${rows.join('\n')}\n`)).toEqual({
+      a: [1, 2, 3],
+      b: ['x', 'y', 'x'],
+      c: [2, 3, 4],
+    });
+  });
+
   it('of any sign are read as they are', () => {
     const rows = longCells.map((cell, i) => `"${cell}",${i}`);
     const { text } = read(['text,y', ...rows, ''].join('\n'));

@@ -1,13 +1,14 @@
 import { countLineEnds } from '../../bytes/lines.js';
+import { isBlankRecord } from '../../rows/blank-record.js';
 import type { RowRecord } from '../../rows/row-record.js';
 import { blanksBeside, escaped } from './field-signs.js';
 import { closingQuote } from './quoted-fields.js';
 
-/** Most records to examine. */
+/** Most records to examine, besides blank lines and comments. */
 const MAX_RECORDS = 1000;
 
 /**
- * The first complete records of a text that begins with one, at most a thousand.
+ * The first complete records of a text that begins with one, at most a thousand besides blank lines and comments.
  *
  * @param whole  whether the text ends here: then the last record may have an open quote
  */
@@ -18,9 +19,9 @@ export function scanCsv(text: string, separator: string, whole: boolean): RowRec
   const rest = new RegExp(`[^${mark}\\r\\n]*`, 'y');
   const records: RowRecord[] = [];
   let [fields, quoted]: [string[], boolean[]] = [[], []];
-  let [begin, line] = [0, 0];
+  let [begin, line, filled] = [0, 0, 0];
   for (let at = 0; at < text.length || fields.length > 0; ) {
-    if (records.length === MAX_RECORDS) break;
+    if (filled === MAX_RECORDS) break;
     const open = matchEnd(opening, text, at);
     const close = open < 0 ? -1 : closingQuote(text, open - 1);
     const end = close < 0 ? -1 : matchEnd(closing, text, close + 1);
@@ -35,6 +36,7 @@ export function scanCsv(text: string, separator: string, whole: boolean): RowRec
     at += all.length + 1;
     if (text[at - 1] === separator) continue;
     records.push({ fields, quoted, line: begin });
+    if (!isBlankRecord(fields)) filled++;
     [fields, quoted] = [[], []];
     if (text.startsWith('\r\n', at - 1)) at++;
     begin = ++line;
