@@ -53,7 +53,10 @@ export function openWorkbook(
   const { sheets, is1904 } = bookOf(book);
   const named = (wanted: string | undefined) => sheets.find(({ name }) => name === wanted);
   const remembered = named(reading?.layout.sheet);
-  const chosen = sheet === undefined ? (remembered ?? sheets[0]) : named(sheet);
+  const chosen =
+    sheet === undefined
+      ? (remembered ?? sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
+      : named(sheet);
   if (chosen === undefined) {
     throw new DataError(
       'FILE_FORMAT',
@@ -79,6 +82,7 @@ interface SheetName {
   readonly name: string;
   /** Id of the relationship that leads to its part. */
   readonly id: string;
+  readonly isHidden: boolean;
 }
 
 function bookOf(xml: Uint8Array): {
@@ -90,7 +94,10 @@ function bookOf(xml: Uint8Array): {
   readXml(xml, {
     open(name, attributes) {
       const id = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1];
-      if (name === 'sheet' && id !== undefined) sheets.push({ name: attributes.name ?? '', id });
+      if (name === 'sheet' && id !== undefined) {
+        const isHidden = /hidden/i.test(attributes.state ?? '');
+        sheets.push({ name: attributes.name ?? '', id, isHidden });
+      }
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
     },
   });

@@ -8,7 +8,7 @@ import type { TableFormat } from '@preflearn/io';
  */
 
 /**
- * A sheet of a workbook as written by Excel, LibreOffice and others: the first, or the one named by the option `sheet`.
+ * A sheet of a workbook as written by Excel, LibreOffice and others: the first that is not hidden, or the one named by the option `sheet`.
  * The table is found as in CSV: titles, headers in two lines, units, totals and notes are not rows.
  *
  * Numbers are numeric, dates numbers with their unit, texts and booleans nominal; empty cells and errors such as #N/A

@@ -30,6 +30,29 @@ describe('the rows of a sheet', () => {
     expect(whole.notes).toEqual([]);
   });
 
+  it('do not include a mean and other statistics at the end, nor several of these', async () => {
+    const statistics = [
+      ['Minimum', 5, 1],
+      ['Maximum', 24, 3],
+      ['Count', 12, 12],
+    ];
+    for (const below of [statistics, [['Mittelwert', 12.5, 2], ...statistics]]) {
+      const { columns, notes } = await outcome(workbook([HEADER, ...TEAMS, ...below]));
+      expect(columns.points).toEqual(POINTS);
+      expect(notes).toEqual([
+        `t.xlsx: rows 14 to ${13 + below.length} at the end were left out (such as ${JSON.stringify(below[0][0])}); ` +
+          'if they are rows, say so ("skipFooter": 0).',
+      ]);
+    }
+    const { columns } = await outcome(workbook([HEADER, ...TEAMS, ['Maximum', 24, 3]]));
+    expect(columns.points).toEqual([...POINTS, 24]);
+  });
+
+  it('are those of the first sheet that is not hidden', async () => {
+    const { columns } = await outcome(workbook([HEADER, ...TEAMS], [], { hiddenFirst: true }));
+    expect(columns.points).toEqual(POINTS);
+  });
+
   it('do not include a note below a blank row', async () => {
     const sheet = workbook([HEADER, ...TEAMS, undefined, ['Source: own survey']]);
     const { columns, notes } = await outcome(sheet);

@@ -37,12 +37,16 @@ function cellXml(cell: TestCell, address: string): string {
   return `<c r="${address}" s="${NAMES.indexOf(style)}"${type}>${own}${saved}</c>`;
 }
 
+/** A hidden sheet, of which there is no part. */
+const HIDDEN = '<sheet name="lists" sheetId="2" state="veryHidden" r:id="rId2"/>';
+
 const letters = (column: number) => String.fromCharCode(65 + column);
 
 /** A workbook of one sheet, as programs write it; `undefined` is a blank row. */
 export function workbook(
   rows: readonly (readonly TestCell[] | undefined)[],
   merged: readonly string[] = [],
+  { hiddenFirst = false } = {},
 ): Uint8Array {
   const xml = rows.map((cells, r) => {
     const texts = (cells ?? []).map((cell, c) => cellXml(cell, `${letters(c)}${r + 1}`));
@@ -51,8 +55,7 @@ export function workbook(
   const formats = Object.values(STYLES).map((id) => `<xf numFmtId="${id}"/>`);
   const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
   const parts = {
-    'xl/workbook.xml':
-      '<workbook xmlns:r="o"><sheets><sheet name="s" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/workbook.xml': `<workbook xmlns:r="o"><sheets>${hiddenFirst ? HIDDEN : ''}<sheet name="s" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/styles.xml': `<styleSheet><cellXfs>${formats.join('')}</cellXfs></styleSheet>`,

@@ -315,6 +315,25 @@ export const awkwardLines: readonly AwkwardFile[] = [
   file('separators at the end of the rows only', lf('a,b', '1,x,', '2,y,'), {
     columns: { a: [1, 2], b: ['x', 'y'] },
   }),
+  file(
+    'a spreadsheet, French: statistics below the rows',
+    lf(
+      'nom,points',
+      'a,3',
+      'b,5',
+      'c,4',
+      'Moyenne,4',
+      'Médiane,4',
+      'Écart-type,1',
+      'Sous-total,12',
+    ),
+    {
+      columns: { nom: ['a', 'b', 'c'], points: [3, 5, 4] },
+      notes: [
+        't.csv: lines 5 to 8 at the end were left out (such as "Moyenne"); if they are rows, say so ("skipFooter": 0).',
+      ],
+    },
+  ),
   file('separators at the end of the header only', lf('a,b,', '1,x', '2,y'), {
     columns: { a: [1, 2], b: ['x', 'y'] },
   }),

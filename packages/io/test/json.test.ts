@@ -7,6 +7,23 @@ import { awkwardText, contents, errorOf, rejectionOf, tables, typesOf } from './
 const joined = (chunks: Iterable<string>) => [...chunks].join('');
 const read = (text: string, options = {}) => contents(parseJson(text, options));
 
+describe('whole numbers of JSON', () => {
+  it('that a number would not keep are refused, or texts if that is said', () => {
+    const json = '[{"id":9007199254740993},{"id":1}]';
+    expect(() => read(json)).toThrow(
+      'found 9007199254740993, a whole number beyond 2^53, which a number cannot hold exactly; ' +
+        'declare the column nominal ("types": {"id":"nominal"})',
+    );
+    expect(read(json, { types: { id: 'nominal' } })).toEqual({ id: ['9007199254740993', '1'] });
+  });
+
+  it('are numbers as JavaScript writes them, however large', () => {
+    const values = [2 ** 60, -(2 ** 70), 1e20, 9007199254740992, 1e300];
+    expect(read(JSON.stringify(values.map((a) => ({ a }))))).toEqual({ a: values });
+    expect(read(`[{"a":1${'0'.repeat(100)}}]`)).toEqual({ a: [1e100] });
+  });
+});
+
 describe('JSON is read', () => {
   it.each([
     '{"a":1,"b":"x"}\n{"a":2.5e1,"b":"y"}\n',

@@ -22,7 +22,11 @@ const ROW_COUNT =
 
 /** Labels of rows that total those above. */
 const TOTAL =
-  /^(?:(?:grand|overall|sub|zwischen|gesamt)[ -]?)?(?:totals?|sums?|summen?|gesamt(?:summe|ergebnis)?|insgesamt|sommes?|suma|totaux|totales?|totaal|totalt|celkem|razem|итого|averages?|means?|mittelwert|durchschnitt|moyenne|summa|toplam|összesen|yhteensä|i alt|ukupno|zusammen|ensemble|合計|総計|总计|合计|소계|합계|σύνολο|σ|Σ)(?: (?:general|général|generale|geral))?(?:\s*\([^()]*\))?\s*:?$/i;
+  /^(?:(?:grand|gran|overall|sub|sous|zwischen|gesamt)[ -]?)?(?:totals?|sums?|summen?|gesamt(?:summe|ergebnis)?|insgesamt|sommes?|suma|totaux|totales?|totaal|totalt|celkem|razem|итого|averages?|means?|mittelwert|durchschnitt|moyenne|summa|toplam|összesen|yhteensä|i alt|ukupno|zusammen|ensemble|合計|総計|总计|合计|소계|합계|σύνολο|σ|Σ)(?: (?:general|général|generale|geral))?(?:\s*\([^()]*\))?\s*:?$/i;
+
+/** Labels of other statistics, of which several stand below rows. */
+const STATISTIC =
+  /^(?:minimum|maximum|medians?|mediana|médiane|counts?|anzahl|standard deviation|std\.? ?dev\.?|standardabweichung|écart[- ]type|variance|varianz)\s*:?$/i;
 
 /** Labels that total the rows of a table, or are a category like others. */
 const ALL = /^(?:all|alle|overall|tous|toutes|todos|todas|tutti)\s*:?$/i;
@@ -39,7 +43,7 @@ export function isAllLabel(text: string): boolean {
 
 /** Whether a category must be quoted when written, so that its row is not taken for a footer. */
 export function looksLikeFooter(text: string): boolean {
-  return TOTAL.test(text) || isNoteText(text);
+  return TOTAL.test(text) || STATISTIC.test(text) || isNoteText(text);
 }
 
 /**
@@ -49,6 +53,8 @@ export function looksLikeFooter(text: string): boolean {
  *   below a blank line or another such record; also if it is padded with separators, unless its cell is quoted
  * - a row in which an unquoted label such as `Total` is followed only by numbers, and which occurs in none of the other
  *   last rows
+ * - rows in which unquoted labels of other statistics such as `Minimum` are followed only by numbers, if there are
+ *   several, or a total
  * - records without any values
  *
  * @param block  ends with the last record of the text
@@ -65,7 +71,12 @@ export function footerStart(block: LastRows, from: number, width: number): numbe
 }
 
 function isFooterLike(block: LastRows, row: number, from: number, width: number): boolean {
-  return isEmpty(block.rows[row]) || isNote(block, row, width) || isTotal(block, row, from, width);
+  return (
+    isEmpty(block.rows[row]) ||
+    isNote(block, row, width) ||
+    isLabelled(block, row, from, width, TOTAL) ||
+    isLabelled(block, row, from, width, STATISTIC)
+  );
 }
 
 /** Whether a record that may be a footer clearly is one, by itself or because of the blank line above it. */
@@ -74,7 +85,8 @@ function isShown(block: LastRows, row: number, from: number, width: number): boo
   if (isBlankRecord(fields)) return false;
   if (isEmpty(fields)) return true;
   if (row > from && isEmpty(block.rows[row - 1])) return true;
-  return isNoteText(firstCell(fields)) || isTotal(block, row, from, width);
+  const isFirst = isNoteText(firstCell(fields)) || isLabelled(block, row, from, width, TOTAL);
+  return isFirst || (isLabelled(block, row, from, width, STATISTIC) && row + 1 < block.rows.length);
 }
 
 function isEmpty(fields: readonly string[]): boolean {
@@ -90,11 +102,18 @@ function isNote(block: LastRows, row: number, width: number): boolean {
   return filledCells(fields) === 1 || KEY.test(text);
 }
 
-function isTotal(block: LastRows, row: number, from: number, width: number): boolean {
+/** Whether a label of this kind is followed only by numbers, and stands in no other of the last rows. */
+function isLabelled(
+  block: LastRows,
+  row: number,
+  from: number,
+  width: number,
+  kind: RegExp,
+): boolean {
   const fields = block.rows[row];
   const column = fields.findIndex((text) => text !== '');
   const label = fields[column] ?? '';
-  if (width === 1 || fields.length > width || !TOTAL.test(label)) return false;
+  if (width === 1 || fields.length > width || !kind.test(label)) return false;
   const others = fields.filter((text, c) => c !== column && text !== '');
   if (others.length === 0 || !others.every(isNumberLike)) return false;
   const recurs = block.rows.some((cells, i) => i >= from && i !== row && cells[column] === label);

@@ -90,7 +90,7 @@ function readValue(
   const numberEnd = after(NUMBER, text, at);
   const wordEnd = after(WORD, text, at);
   if (numberEnd > at && numberEnd === wordEnd) {
-    reader.value(key, Number(text.slice(at, numberEnd)), at);
+    reader.value(key, numberOf(text.slice(at, numberEnd)), at);
     return numberEnd;
   }
   const word = text.slice(at, wordEnd);
@@ -105,6 +105,16 @@ function readValue(
   }
   reader.value(key, WORDS[word], at);
   return wordEnd;
+}
+
+/** Most digits of a whole number that is examined: to convert many takes time quadratic in them. */
+const MOST_DIGITS = 40;
+
+/** A number; as a bigint if it is a whole number of which a number would not keep all digits, such as a long key. */
+function numberOf(text: string): number | bigint {
+  const value = Number(text);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || text.length > MOST_DIGITS) return value;
+  return String(value) === text || !/^-?\d+$/.test(text) ? value : BigInt(text);
 }
 
 /** Where a list that begins at a position ends. */

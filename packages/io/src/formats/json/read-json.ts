@@ -1,4 +1,4 @@
-import { DataError, type ErrorPlace, type Table } from '@preflearn/core';
+import { type CellValue, DataError, type ErrorPlace, type Table } from '@preflearn/core';
 import type { Encoding } from '@preflearn/core/reading';
 import { foundText, listed } from '@preflearn/core/text';
 import { countLineEnds } from '../../bytes/lines.js';
@@ -194,7 +194,7 @@ export class JsonReader implements TextReader<Table>, FlatObjectReader {
     }
   }
 
-  value(key: string, value: string | number | boolean | null, at: number): void {
+  value(key: string, value: CellValue, at: number): void {
     this.#at = at;
     this.#columns.add(key, value);
   }
