@@ -100,6 +100,7 @@ export {
   counterfactuals,
 } from './model/counterfactuals/counterfactuals.js';
 export type { LinearRange } from './model/counterfactuals/other-values.js';
+export { classSections, errorCurve } from './model/describe-rules.js';
 export { explanationSum, type ScoreTerm } from './model/explanation-sum.js';
 export { portableRules } from './model/portable-rules.js';
 export {

@@ -1,13 +1,14 @@
-import { type ErrorPoint, type FittedLink, type Rule, responseText } from '@preflearn/boosting';
-import type {
-  DescriptionSection,
-  ModelDescription,
-  ModelDocument,
-  Picture,
-  Schema,
-} from '@preflearn/core';
+import {
+  classSections,
+  type ErrorPoint,
+  errorCurve,
+  type FittedLink,
+  type Rule,
+  responseText,
+} from '@preflearn/boosting';
+import type { DescriptionSection, ModelDescription, ModelDocument, Schema } from '@preflearn/core';
 import { describeImportance } from '@preflearn/core/models';
-import { classBounds, counted, readableNumber, settingTexts } from '@preflearn/core/text';
+import { counted, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { FittedPrediction } from './fitted-target.js';
 import type { LinearTerm } from './linear-term.js';
 
@@ -51,9 +52,9 @@ export function describeShortRules(model: ShortRulesSummary, top: number): Model
       },
       ...linearSection(model),
       importance.section,
-      ...classLines(schema),
+      ...classSections(schema.target),
     ],
-    pictures: [...importance.pictures, ...curveOf(model.trainingCurve)],
+    pictures: [...importance.pictures, ...errorCurve(model.trainingCurve)],
   };
 }
 
@@ -119,27 +120,6 @@ function linearSection({ linearTerms, schema }: ShortRulesSummary): ModelDescrip
           ({ term }) =>
             `${schema.attributes[term.attribute].name}: ${responseText(term.slope, schema.target)}`,
         ),
-    },
-  ];
-}
-
-/** Says which numbers each class stands for, if classes were made from numbers. */
-function classLines({ target }: Schema): ModelDescription['sections'] {
-  const { classes, cuts, medians } = target;
-  if (cuts === undefined) return [];
-  const lines = classes.map((name, k) => `${name}: ${classBounds(cuts, k, medians)}`);
-  return [{ title: 'Classes', lines }];
-}
-
-function curveOf(curve: readonly ErrorPoint[]): readonly Picture[] {
-  if (curve.length < 2) return [];
-  return [
-    {
-      type: 'lines',
-      title: 'Error on the training rows by number of rules',
-      xLabel: 'rules',
-      yLabel: 'mean error (lower is better)',
-      series: [{ name: 'training', x: curve.map((p) => p.rules), y: curve.map((p) => p.error) }],
     },
   ];
 }

@@ -39,7 +39,7 @@ export function describeRules<P extends Prediction>(
         ...(parts.rules.length > 0 && { note: RULE_ORDER }),
         lines: model.rulesInWords(top),
       },
-      ...classLines(target),
+      ...classSections(target),
     ],
     pictures: [...importance.pictures, ...pictures(parts, model.trainingCurve)],
   };
@@ -75,8 +75,16 @@ function defaultRule<P extends Prediction>({
   return meaning ? [['default rule', meaningText(meaning)]] : [];
 }
 
-/** Says which numbers each class stands for, if classes were made from numbers. */
-function classLines({ classes, cuts, medians }: TargetSchema): ModelDescription['sections'] {
+/**
+ * Says which numbers each class stands for.
+ *
+ * @returns a section of a description; none unless classes were made from numbers
+ */
+export function classSections({
+  classes,
+  cuts,
+  medians,
+}: TargetSchema): ModelDescription['sections'] {
   if (cuts === undefined) return [];
   const lines = classes.map((name, k) => `${name}: ${classBounds(cuts, k, medians)}`);
   return [{ title: 'Classes', lines }];
@@ -96,14 +104,23 @@ function pictures<P extends Prediction>(
       marks: parts.link.marks(),
     });
   }
-  if (curve.length > 1) {
-    out.push({
+  return [...out, ...errorCurve(curve)];
+}
+
+/**
+ * The error on the training rows by the number of rules.
+ *
+ * @returns a picture of a description; none for fewer than two points
+ */
+export function errorCurve(curve: readonly ErrorPoint[]): readonly Picture[] {
+  if (curve.length < 2) return [];
+  return [
+    {
       type: 'lines',
       title: 'Error on the training rows by number of rules',
       xLabel: 'rules',
       yLabel: 'mean error (lower is better)',
       series: [{ name: 'training', x: curve.map((p) => p.rules), y: curve.map((p) => p.error) }],
-    });
-  }
-  return out;
+    },
+  ];
 }
