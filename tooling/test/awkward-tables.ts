@@ -346,7 +346,7 @@ export const awkwardTables: readonly AwkwardTable[] = [
     'an infinite number',
     '.parquet',
     parquetFile({ x: [double, [Infinity, 1]] }),
-    'VALUE_NOT_FINITE',
+    'VALUE_NOT_FINITE missing > x: ? 1',
   ],
   [
     'whole numbers beyond 2^53',

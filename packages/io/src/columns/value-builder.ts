@@ -144,9 +144,12 @@ export class ValueBuilder {
   }
 
   #addNumber(value: number): void {
-    if (Number.isNaN(value) || this.#site.marks.numbers?.has(value)) this.addMissing(1);
-    else if (!Number.isFinite(value)) throw notFiniteError(this.#here(), String(value));
-    else if (this.#type === 'nominal') this.#enter(unitText(value, this.#unit, formatNumber));
+    const { marks } = this.#site;
+    if (Number.isNaN(value) || marks.numbers?.has(value)) this.addMissing(1);
+    else if (!Number.isFinite(value)) {
+      if (!marks.always(String(value))) throw notFiniteError(this.#here(), String(value));
+      this.addMissing(1);
+    } else if (this.#type === 'nominal') this.#enter(unitText(value, this.#unit, formatNumber));
     else this.#push(value);
   }
 
