@@ -86,14 +86,16 @@ export function comparedResults(
 ): ComparedResults {
   const methods = methodsOf(results, identity);
   const names = namesOf(methods);
-  const datasets = [...new Set(results.map(({ result }) => result.dataset))];
-  checkRows(results, datasets);
+  const byDataset = resultsByDataset(results);
+  const datasets = [...byDataset.keys()];
+  checkRows(byDataset);
   const gaps = datasets.flatMap((dataset): LeftOut[] => {
     const lacking = names.filter((_, j) => summaryOf(methods[j], dataset, id) === undefined);
     return lacking.length > 0 ? [{ dataset, methods: lacking }] : [];
   });
   if (gaps.length > 0 && !common) throw missing(gaps, id, methods);
-  const measured = datasets.filter((name) => !gaps.some(({ dataset }) => dataset === name));
+  const left = new Set(gaps.map(({ dataset }) => dataset));
+  const measured = datasets.filter((name) => !left.has(name));
   const { compared, undefinedMethods, undefinedDatasets } = definedFigures({
     ...{ methods: names, datasets: measured, direction },
     figures: measured.map((dataset) =>
@@ -113,21 +115,32 @@ export function comparedResults(
       ),
     ),
     otherSplits: compared.datasets.filter((dataset) => haveOtherSplits(kept, dataset)),
-    constant: constantOn(compared.datasets, results, id),
+    constant: constantOn(compared.datasets, byDataset, id),
   };
+}
+
+function resultsByDataset(
+  results: readonly FiledResult[],
+): ReadonlyMap<string, readonly FiledResult[]> {
+  const found = new Map<string, FiledResult[]>();
+  for (const one of results) {
+    const here = found.get(one.result.dataset);
+    if (here === undefined) found.set(one.result.dataset, [one]);
+    else here.push(one);
+  }
+  return found;
 }
 
 function constantOn(
   datasets: readonly string[],
-  results: readonly FiledResult[],
+  byDataset: ReadonlyMap<string, readonly FiledResult[]>,
   metric: string,
 ): ComparedConstant | undefined {
   const found = datasets.map(
     (name) =>
-      results.find(
-        ({ result, constant }) =>
-          result.dataset === name && typeof constant?.metrics[metric]?.mean === 'number',
-      )?.constant,
+      byDataset
+        .get(name)
+        ?.find(({ constant }) => typeof constant?.metrics[metric]?.mean === 'number')?.constant,
   );
   if (found.every((constant) => constant === undefined)) return undefined;
   return {
@@ -207,9 +220,8 @@ function duplicate(before: FiledResult, { file, result }: FiledResult): DataErro
 }
 
 /** Checks that all results on a data set have the same number of rows. */
-function checkRows(results: readonly FiledResult[], datasets: readonly string[]): void {
-  for (const dataset of datasets) {
-    const here = results.filter(({ result }) => result.dataset === dataset);
+function checkRows(byDataset: ReadonlyMap<string, readonly FiledResult[]>): void {
+  for (const [dataset, here] of byDataset) {
     const other = here.find(({ result }) => result.rows !== here[0].result.rows);
     if (other === undefined) continue;
     throw new DataError(
