@@ -176,7 +176,7 @@ function* heldOutPrior(
   const some = partOf(data, PRIOR_ROWS);
   const rows = settings.technique === 'best' ? { ...some, attributes: ranked(some) } : some;
   for (const [fold, { known, held }] of heldParts(rows, PRIOR_FOLDS).entries()) {
-    const growing = growForest(planned(given, known, few, seed), memory);
+    const growing = growForest(planned(rows, known, few, seed), memory);
     let next = growing.next();
     for (; !next.done; next = growing.next()) {
       const { done, total } = next.value;
@@ -207,12 +207,13 @@ function partOf(data: LabelledTable<ClassTarget>, most: number): LabelledTable<C
   return part;
 }
 
-/** The attributes with the rank of each number instead of the number. */
+/** The attributes with the rank of each number instead of the number, without units: a rank is not a date or a level. */
 function ranked({ attributes }: LabelledTable): Table {
   const columns = attributes.columns.map((column): Column => {
     if (column.type !== 'numeric') return column;
-    const { ranks } = sortedDistinct(column.values);
-    return { ...column, values: Float64Array.from(ranks, (rank) => (rank < 0 ? NaN : rank)) };
+    const { name, type, values } = column;
+    const { ranks } = sortedDistinct(values);
+    return { name, type, values: Float64Array.from(ranks, (rank) => (rank < 0 ? NaN : rank)) };
   });
   return columns.length > 0 ? new Table(columns) : attributes;
 }
