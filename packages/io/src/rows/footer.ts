@@ -120,7 +120,8 @@ function isLabelled(
   return !recurs && !block.isQuoted(row);
 }
 
-function isNoteText(text: string): boolean {
+/** Whether a text reads like a note below a table. */
+export function isNoteText(text: string): boolean {
   return KEY.test(text) || NOTE.test(text) || ROW_COUNT.test(text);
 }
 

@@ -15,6 +15,7 @@ import { USUAL_MARKS } from '../../columns/usual-marks.js';
 import { checkWritable } from '../../columns/writable-table.js';
 import { isDateUnit, writtenUnit } from '../../columns/written-unit.js';
 import { formatNumber } from '../../numbers/number-text.js';
+import { isNoteText } from '../../rows/footer.js';
 import { mayBeLine, nameMayBeCell } from '../../rows/may-be-line.js';
 import { isFormula } from './formula-texts.js';
 
@@ -61,8 +62,11 @@ export function* formatCsv(given: Table, options: FormatCsvOptions = {}): Genera
   const shown = (text: string) => (options.spreadsheetSafe && isFormula(text) ? `'${text}` : text);
   const field = (text: string, isName = false) =>
     isName || toQuote(shown(text)) || mayBeLine(text) ? inQuotes(shown(text)) : shown(text);
-  const name = (column: Column) =>
-    nameMayBeCell(column) ? inQuotes(shown(column.name)) : field(column.name);
+  const name = (column: Column) => {
+    const text = shown(column.name);
+    // Unlike a category, a name such as "median" is not taken for the label of a total: names follow it, not numbers.
+    return nameMayBeCell(column) || toQuote(text) || isNoteText(text) ? inQuotes(text) : text;
+  };
   const numberText = separator !== ',' && mayHoldThousands(table) ? withFourDecimals : formatNumber;
   const withUnit = (text: string) => (toQuote(text) ? inQuotes(text) : text);
   const numberField = (value: number, unit: Unit | undefined) =>
