@@ -49,7 +49,8 @@ const BUILDING_BLOCKS = ['core/expressions', 'core/numbers', 'core/text'];
 const ENGINE_PARTS = {
   boosting: [
     ...['BoundedHistogramSearch', 'BoundedHistogramSearchWithResponsePruning', 'HistogramScan'],
-    ...['MemoryRows', 'RuleLearner', 'acceptedBins', 'acceptsBin', 'boost', 'checkCosts', 'covers'],
+    ...['MemoryRows', 'RuleLearner', 'acceptedBins', 'acceptsBin', 'boost', 'checkCosts'],
+    ...['classSections', 'covers', 'errorCurve'],
     ...[
       'exactSum',
       'explanationSum',
