@@ -71,7 +71,7 @@ export class ManyThreads implements KernelThreads {
   #firstOfLast = 0;
   #deferred: Stage[] = [];
   #deferredWork = 0;
-  readonly #lateness = new Lateness();
+  readonly #lateness: Lateness;
   /** Number of calls recorded by the jobs of this phase. */
   #calls = 0;
 
@@ -79,6 +79,7 @@ export class ManyThreads implements KernelThreads {
     const names = Object.keys(kernels) as (keyof Kernels)[];
     this.kernels = kernels;
     this.parts = threads;
+    this.#lateness = new Lateness(threads);
     this.#board = board;
     this.#numbered = names.map((name) => kernels[name] as B.NumberedKernel);
     this.#recorder = this.#makeRecorder(names);

@@ -70,10 +70,13 @@ export function boardLengths({ mostJobs, mostCalls }: BoardSize): {
 }
 
 /**
- * How often a thread looks at the board before it sleeps, about 20 microseconds: waking up takes longer than that, and
- * stages follow each other quickly.
+ * How long a thread looks at the board before it sleeps, in milliseconds: about as long as waking it up takes. However
+ * long a wait turns out to be, it then costs at most twice what it had to.
  */
-const SPINS = 10_000;
+const SPIN_MS = 0.1;
+
+/** How often it looks before it asks what time it is. */
+const LOOKS = 1000;
 
 /** Longest sleep of the main thread, in milliseconds, before it looks at the clock. */
 const NAP_MS = 1000;
@@ -274,7 +277,10 @@ function makeCalls(
 
 /** Whether a place changes while this thread looks at it for a short time. */
 function spinsUntilChange(places: Int32Array, place: number, value: number): boolean {
-  for (let i = 0; i < SPINS; i++) if (Atomics.load(places, place) !== value) return true;
+  const end = performance.now() + SPIN_MS;
+  do {
+    for (let i = 0; i < LOOKS; i++) if (Atomics.load(places, place) !== value) return true;
+  } while (performance.now() < end);
   return false;
 }
 

@@ -10,8 +10,8 @@ const SHIPPED = {
    * threads it is as many times that.
    */
   leastWork: 10_000,
-  /** For how many milliseconds this thread may wait for another one; see lateness.ts. */
-  lateMs: 5,
+  /** After how many milliseconds of phases this thread looks whether others are late; see lateness.ts. */
+  lateAfterMs: 5,
   /** Whether the first run waits until all threads are running. */
   waitsForAll: false,
   /** Whether there may be more threads than processors. */
@@ -26,7 +26,7 @@ export function shareSmallWork(): void {
   Object.assign(threadBounds, {
     rowsAThread: 1,
     leastWork: 0,
-    lateMs: Infinity,
+    lateAfterMs: Infinity,
     waitsForAll: true,
     exceedsProcessors: true,
   });
