@@ -13,6 +13,8 @@ describe('what was made of a target', () => {
     'price.csv': table('price', (i) => i / 4),
     'sold.csv': table('sold', (i) => (i % 2 === 0 ? 'yes' : 'no')),
     'fruit.csv': table('fruit', (i) => FRUIT[i % 3]),
+    'day.csv': table('day', (i) => `2024-03-${10 + (i % 20)}`),
+    'mass.csv': table('mass', (i) => `${i} kg`),
     'answer.csv': table('answer', (i) => ['"no, never"', 'maybe', 'yes'][i % 3]),
   });
 
@@ -42,6 +44,16 @@ describe('what was made of a target', () => {
       'Target "price": a number with 60 values, made 3 classes in order of about equal size by ' +
         'cutting at 4.875, 9.875. Errors are counted in classes, and in "price" with each class at its median.',
     );
+  });
+
+  it('says what the numbers of a target with a unit count', async () => {
+    expect(await lineFor('day.csv -t day --kind numeric --learner short-rules')).toContain(
+      'Its numbers, in predictions and errors too, are days since 1970-01-01: 19792 is 2024-03-10.',
+    );
+    expect(await lineFor('mass.csv -t mass --discretize 3')).toContain(
+      'Its numbers, in predictions and errors too, are in kg.',
+    );
+    expect(await lineFor('price.csv -t price --discretize 3')).not.toContain('Its numbers');
   });
 
   it('says that an order is assumed, and how to give another that is then accepted', async () => {

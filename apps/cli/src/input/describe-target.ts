@@ -6,7 +6,14 @@ import type {
   Target,
   TargetKind,
 } from '@preflearn/core';
-import { listed, lookLikeOrders, numberText, quoted, shortened } from '@preflearn/core/text';
+import {
+  listed,
+  lookLikeOrders,
+  numberText,
+  quoted,
+  shortened,
+  unitText,
+} from '@preflearn/core/text';
 import { learnersFor } from '../arguments/find-learner.js';
 import { shellWord } from '../text/shell-word.js';
 import { counted, listText } from '../text/value-text.js';
@@ -44,7 +51,8 @@ export function describeTarget(
   const ways = isSettled ? [] : waysFor(target, column, learners, source);
   return [
     `Target ${quoted(target.name)}: ${kindText(target, column)}.`,
-    ...unitText(target, column),
+    ...errorUnit(target, column),
+    ...numberUnit(target, column),
     ...(target.kind === 'ranking' ? openOrders(target) : []),
     ...(ways.length > 0 ? [`${capitalised(ways.join('; '))}.`] : []),
   ].join(' ');
@@ -97,8 +105,28 @@ function orderedClasses({ classes, cuts }: OrdinalTarget, column: Column): strin
   return `${count}: ${names.slice(0, 3).join(' < ')} < ... < ${names[names.length - 1]}`;
 }
 
+/** What numbers of these units count. */
+const COUNTED: Readonly<Record<string, string>> = {
+  date: 'days since 1970-01-01',
+  'date-time': 'seconds since 1970-01-01 00:00',
+  time: 'seconds since midnight',
+  duration: 'seconds',
+};
+
+/** Numbers of a unit lose it as a target: what they count, with an example where they look different in the table. */
+function numberUnit(target: Target, column: Column): readonly string[] {
+  const isNumber = target.kind === 'numeric' || (target.kind === 'ordinal' && target.cuts);
+  if (!isNumber || column.type !== 'numeric') return [];
+  const { unit, values } = column;
+  if (unit === undefined || typeof unit === 'object') return [];
+  const value = values.find((one) => !Number.isNaN(one)) ?? 0;
+  const count = COUNTED[unit];
+  const means = count && `${count}: ${numberText(value)} is ${unitText(value, unit, numberText)}`;
+  return [`Its numbers, in predictions and errors too, are ${means ?? `in ${shortened(unit)}`}.`];
+}
+
 /** Numbers that became classes, and are not successive, have errors that could be read in their own unit. */
-function unitText(target: Target, column: Column): readonly string[] {
+function errorUnit(target: Target, column: Column): readonly string[] {
   if (target.kind !== 'ordinal' || column.type !== 'numeric') return [];
   const values = target.classes.map(Number);
   const areSteps = values.every((value, k) => k === 0 || value === values[k - 1] + 1);
