@@ -18,8 +18,9 @@ if (process.env.PROPERTY_SEED === undefined) {
 const PARTS = ['slow', 'postgres', 'redis', 'java', 'jupyter', 'browser'];
 
 /**
- * Tests that mock modules, watch one being loaded, or register plug-ins that others would meet: each gets a process of its own. All others share that of a worker, file
- * after file, which saves most of the time: loading the sources costs more than most tests.
+ * Tests that mock modules, watch one being loaded, register plug-ins that others would meet, or may not meet those that
+ * the command line registers: each gets a process of its own. All others share that of a worker, file after file, which
+ * saves most of the time: loading the sources costs more than most tests.
  */
 const ALONE = [
   'packages/boosting/test/kernels/choose-kernels.test.ts',
@@ -27,6 +28,7 @@ const ALONE = [
   'packages/boosting/test/plugin-parts.test.ts',
   'packages/core/test/registry.test.ts',
   'packages/evaluation/test/registered-metrics.test.ts',
+  'packages/io/test/node.test.ts',
   'packages/io/test/table-formats.test.ts',
   'apps/cli/test/model-text.test.ts',
   'apps/cli/test/registered-learner.test.ts',
