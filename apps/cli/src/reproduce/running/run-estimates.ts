@@ -7,7 +7,7 @@ const TRIALS = { share: 0.05, least: 2, most: 60 };
 /** Runs of the smallest table, the quickest of which counts: the first one compiles. */
 const FIRST_RUNS = 2;
 
-/** Least ratio of two sizes from which the growth of the time is told, and bounds for the growth. */
+/** Least ratio of two sizes that shows how time grows, and bounds for that growth. */
 const GROWTH = { apart: 1.5, least: 0.5, most: 1.6 };
 
 /** A run that was measured. */
