@@ -18,6 +18,9 @@ const MAX_STEPS = 100;
 /** Shortest step to try. */
 const SHORTEST_STEP = 1e-10;
 
+/** A class whose weight is too small beside that of all rows has this share. */
+const SMALLEST_SHARE = Number.MIN_VALUE;
+
 /** Improvement of the mean loss below which the search ends. */
 const NEGLIGIBLE_GAIN = 1e-13;
 
@@ -60,7 +63,8 @@ export function fitPowerCorrection(
   const parameters = minimised({ logs, codes, weights, classes }, all);
   const [slope, ...offsets] = parameters;
   if (slope >= 0) return { slope, offsets, least };
-  return { slope: 0, offsets: sharePrior(ofClass).shares.map((share) => log(share)), least };
+  const { shares } = sharePrior(ofClass);
+  return { slope: 0, offsets: shares.map((share) => log(Math.max(share, SMALLEST_SHARE))), least };
 }
 
 /**

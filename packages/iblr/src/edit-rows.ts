@@ -19,8 +19,8 @@ export interface EditProgress {
 /**
  * Which training rows to keep as neighbours. Each row is predicted from its 10 nearest other rows; rows whose order has a
  * Kendall's tau below c to that prediction are left out. c is one of none, 0, 0.2, 0.4 and 0.6: that with the highest mean
- * tau over all rows, each predicted from the kept rows other than itself; ties go to the lowest c. Rows that decide no pair
- * of labels are kept.
+ * tau over all rows, each predicted from the kept rows other than itself; ties go to the lowest c. At least one row is
+ * kept, and so are rows that decide no pair of labels.
  *
  * Source: Wilson (1972), Asymptotic properties of nearest neighbor rules using edited data, IEEE Transactions on Systems,
  * Man, and Cybernetics 2, with tau in place of the class.
@@ -48,6 +48,7 @@ export function* editRows(
   let best: { readonly kept: Uint8Array; readonly tau: number } | undefined;
   for (const threshold of THRESHOLDS) {
     const kept = Uint8Array.from(taus, (tau) => Number(tau >= threshold));
+    if (!kept.includes(1)) break; // nor does a higher threshold keep any
     leave.keep(kept);
     let [sum, weight] = [0, 0];
     for (let i = 0; i < compared; i++) {

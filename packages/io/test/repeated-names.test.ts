@@ -1,7 +1,14 @@
 import { type Column, Table } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
 import { describe, expect, it } from 'vitest';
-import { formatArff, parseArff, parseJson, type ReadingNote, readTableFrom } from '../src/index.js';
+import {
+  formatArff,
+  parseArff,
+  parseCsv,
+  parseJson,
+  type ReadingNote,
+  readTableFrom,
+} from '../src/index.js';
 import { contents } from './helpers.js';
 
 const ROWS = [
@@ -62,6 +69,11 @@ describe('rows that repeat the names of the columns', () => {
     ]) {
       expect(parseJson(JSON.stringify(rows)).rowCount).toBe(rows.length);
     }
+  });
+
+  it('are rows where numbers stand below names that are the same numbers', () => {
+    const table = parseCsv('"1",u,"3"\n0,,0\n1,,3\n,,0\n');
+    expect(contents(table)).toMatchObject({ 1: [0, 1, NaN], 3: [0, 3, 0] });
   });
 
   it('stand in a file that a stream brings, too', async () => {

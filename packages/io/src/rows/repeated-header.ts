@@ -1,6 +1,9 @@
+import { isNumberLike } from './cell-look.js';
+
 /**
  * Recognises rows that repeat the header, ignoring case: all their cells are the names of their own columns, or most are
- * and one of them stands in a column of numbers. (`Car` below `Car` may mean that the box is ticked.)
+ * and one of them stands in a column of numbers. (`Car` below `Car` may mean that the box is ticked.) A number below a name
+ * that is the same number says nothing.
  */
 export class RepeatedHeader {
   readonly #lines: readonly (readonly string[])[];
@@ -39,9 +42,10 @@ export class RepeatedHeader {
     return this.#lines.some((names) => {
       const isHit = (c: number) => names[c] !== '' && fields[c]?.toLowerCase() === names[c];
       const hits = names.filter((_, c) => isHit(c)).length;
-      if (hits < 2) return false;
+      const isName = (c: number) => isHit(c) && !isNumberLike(names[c]);
+      if (hits < 2 || !names.some((_, c) => isName(c))) return false;
       const isAll = hits === filled && hits === names.filter((name) => name !== '').length;
-      return isAll || (2 * hits > filled && this.#numeric.some(isHit));
+      return isAll || (2 * hits > filled && this.#numeric.some(isName));
     });
   }
 }
