@@ -106,12 +106,12 @@ function orderedClasses({ classes, cuts }: OrdinalTarget, column: Column): strin
 }
 
 /** What numbers of these units count. */
-const COUNTED: Readonly<Record<string, string>> = {
-  date: 'days since 1970-01-01',
-  'date-time': 'seconds since 1970-01-01 00:00',
-  time: 'seconds since midnight',
-  duration: 'seconds',
-};
+const COUNTED: ReadonlyMap<string, string> = new Map([
+  ['date', 'days since 1970-01-01'],
+  ['date-time', 'seconds since 1970-01-01 00:00'],
+  ['time', 'seconds since midnight'],
+  ['duration', 'seconds'],
+]);
 
 /** Numbers of a unit lose it as a target: what they count, with an example where they look different in the table. */
 function numberUnit(target: Target, column: Column): readonly string[] {
@@ -120,7 +120,7 @@ function numberUnit(target: Target, column: Column): readonly string[] {
   const { unit, values } = column;
   if (unit === undefined || typeof unit === 'object') return [];
   const value = values.find((one) => !Number.isNaN(one)) ?? 0;
-  const count = COUNTED[unit];
+  const count = COUNTED.get(unit); // units are texts of files
   const means = count && `${count}: ${numberText(value)} is ${unitText(value, unit, numberText)}`;
   return [`Its numbers, in predictions and errors too, are ${means ?? `in ${shortened(unit)}`}.`];
 }
