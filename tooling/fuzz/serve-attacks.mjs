@@ -81,6 +81,15 @@ async function post({ port, signal }, body) {
   return answer.status;
 }
 
+/** Four at a time send a body again and again. @param {Target} target @param {string} text */
+async function sendAgain(target, text) {
+  const body = new TextEncoder().encode(text);
+  const sender = async () => {
+    while (!target.signal.aborted) await post(target, body).catch(() => {});
+  };
+  await Promise.all(Array.from({ length: 4 }, sender));
+}
+
 /** @param {number} length */
 const head = (length) => `${START}content-length: ${length}\r\n\r\n`;
 const START = 'POST /predict HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
@@ -136,21 +145,16 @@ async function sockets({ port, signal }, count, text, after) {
   await Promise.all(Array.from({ length: count }, one));
 }
 
-/** @param {string} body */
-const request = (body) => Buffer.from(head(Buffer.byteLength(body)) + body);
+/** @param {string} body @param {string} path */
+const request = (body, path = '/predict') =>
+  Buffer.from(head(Buffer.byteLength(body)).replace('/predict', path) + body);
 
 /** @type {Readonly<Record<string, (target: Target) => Promise<unknown>>>} */
 const ATTACKS = {
   ...Object.fromEntries(
     Object.entries(BODIES).map(([name, make]) => [
       `bodies: ${name}`,
-      async (/** @type {Target} */ target) => {
-        const body = new TextEncoder().encode(make());
-        const sender = async () => {
-          while (!target.signal.aborted) await post(target, body).catch(() => {});
-        };
-        await Promise.all(Array.from({ length: 4 }, sender));
-      },
+      (/** @type {Target} */ target) => sendAgain(target, make()),
     ]),
   ),
   'sockets: 200 bodies that stall': (target) =>
@@ -205,6 +209,52 @@ const ATTACKS = {
     sockets(target, 10, Buffer.from(''), dripping(`${GET}\r\n`.repeat(15), 20)),
   'sockets: 10 pipelines of rows': (target) =>
     sockets(target, 10, Buffer.from(''), flooding(String(request(rowsOf(row, 5000))))),
+  'sockets: 100 pipelines of explanations': (target) =>
+    sockets(target, 100, Buffer.from(''), flooding(String(request(row.padEnd(5000), '/explain')))),
+  'sockets: 100 pipelines of all requests, never read': (target) =>
+    sockets(target, 100, Buffer.from(ALL.join('').repeat(2)), (socket) => socket.pause()),
+  'sockets: 100 pipelines of all requests': (target) =>
+    sockets(target, 100, Buffer.from(''), dripping(ALL.join(''), 20)),
+  'sockets: 900 of a few rows each': (target) =>
+    sockets(target, 900, Buffer.from(''), dripping(String(request(rowsOf(row, 5000))), 100)),
+  'sockets: 900 of many rows each, never read': (target) =>
+    sockets(target, 900, request(rowsOf(row, 130_000)), (socket) => socket.pause()),
+  'sockets: 900 that reset after many rows': (target) =>
+    sockets(target, 900, request(rowsOf(row, 130_000)), (socket) =>
+      setTimeout(() => socket.resetAndDestroy(), 300),
+    ),
+  'sockets: 900 bodies of 500 kB, a piece at a time': (target) =>
+    sockets(target, 900, Buffer.from(`${head(500_000)}[`), dripping(`${row},`.repeat(20), 100)),
+  'sockets: 900 of different texts': (target) =>
+    sockets(
+      target,
+      900,
+      request(
+        `[${Array.from({ length: 3000 }, (_, i) => `{"size":1,"weight":2,"colour":"c${i}"}`).join()}]`,
+      ),
+      (socket) => socket.resume(),
+    ),
+  'wide: 4 senders of rows': (target) => sendAgain(target, rowsOf(WIDE_ROW, LARGE)),
+  'wide: 900 of a row each': (target) =>
+    sockets(target, 900, request(WIDE_ROW), (socket) => socket.resume()),
+  'wide: 900 explanations': (target) =>
+    sockets(target, 900, request(WIDE_ROW, '/explain'), (socket) => socket.resume()),
+  'wide: 900 that ask for the model and never read': (target) =>
+    sockets(
+      target,
+      900,
+      Buffer.from(GET.replace('/health', '/model').concat('\r\n').repeat(10)),
+      (socket) => socket.pause(),
+    ),
+  'dated: 4 senders of rows, each with a date of another form': (target) =>
+    sendAgain(
+      target,
+      `[${Array.from({ length: 200_000 }, (_, i) => `{"day":"${i % 2 ? '2020-01-02' : '2020-01-03T00:00'}","size":1}`).join()}]`,
+    ),
+  'dated: 900 of a few rows each': (target) =>
+    sockets(target, 900, request(rowsOf('{"day":"2020-01-02","size":1}', 5000)), (socket) =>
+      socket.resume(),
+    ),
   'sockets: 1000 that are idle after a request': (target) =>
     sockets(target, 950, Buffer.from(`${GET}\r\n`), (socket) => socket.resume()),
   'sockets: 20 compressed bodies': (target) =>
@@ -233,6 +283,14 @@ const ATTACKS = {
     ),
 };
 
+/** A request of each kind. */
+const ALL = [
+  ...['/health', '/model', '/openapi.json', '/nowhere', '/health?a=1'].map(
+    (path) => `${GET.replace('/health', path)}\r\n`,
+  ),
+  ...['/predict', '/explain', '/model'].map((path) => String(request(row, path))),
+];
+
 /** A body of a hundred million blanks, packed. */
 const BOMB = gzipSync(Buffer.alloc(1e8, ' '));
 
@@ -248,13 +306,36 @@ const WRONG = [
   ),
 ];
 
-/** @param {string} folder */
-async function start(folder) {
-  const lines = Array.from({ length: 800 }, (_, i) => {
-    const size = (i * 7) % 23;
-    return `${size},${(i % 10) / 2},${['red', 'blue', 'green'][i % 3]},c${(size + i) % CLASSES}`;
-  });
-  writeFileSync(join(folder, 'rows.csv'), `size,weight,colour,grade\n${lines.join('\n')}\n`);
+/** Attributes of the wide model, of which every other one is a text, and a row of them. */
+const WIDE = Array.from({ length: 2000 }, (_, k) => `a${k}`);
+const WIDE_ROW = JSON.stringify(
+  Object.fromEntries(WIDE.map((name, k) => [name, k % 2 ? 1 : 'red'])),
+);
+
+/** The values of row i of the tables on which the models of the attacks are trained. */
+/** @type {Readonly<Record<string, { names: readonly string[], row: (i: number) => readonly unknown[] }>>} */
+const TABLES = {
+  wide: {
+    names: WIDE,
+    row: (i) => WIDE.map((_, k) => (k % 2 ? (i * k) % 23 : ['red', 'blue'][((i * k) % 3) % 2])),
+  },
+  dated: {
+    names: ['day', 'size'],
+    row: (i) => [`2020-0${1 + (i % 9)}-1${i % 10}`, (i * 7) % 23],
+  },
+  small: {
+    names: Object.keys(ROW),
+    row: (i) => [(i * 7) % 23, (i % 10) / 2, ['red', 'blue', 'green'][i % 3]],
+  },
+};
+
+/** @param {string} folder @param {string} name  that of an attack */
+async function start(folder, name) {
+  const { names, row: valuesOf } = TABLES[name.split(':')[0]] ?? TABLES.small;
+  const lines = Array.from({ length: 800 }, (_, i) =>
+    [...valuesOf(i), `c${(((i * 7) % 23) + i) % CLASSES}`].join(),
+  );
+  writeFileSync(join(folder, 'rows.csv'), `${names.join()},grade\n${lines.join('\n')}\n`);
   const trained = spawn(
     process.execPath,
     [
@@ -302,12 +383,12 @@ function peakBytes(pid) {
  * @param {string} folder
  */
 async function attack(name, seconds, folder) {
-  const { child, port } = await start(folder);
+  const { child, port } = await start(folder, name);
   const faults = [];
   let slowest = 0;
   longest = 0;
   try {
-    const before = await answered(port);
+    const before = await answered(port, name);
     const stop = new AbortController();
     setMaxListeners(0, stop.signal);
     const work = ATTACKS[name]({ port, signal: stop.signal });
@@ -325,7 +406,7 @@ async function attack(name, seconds, folder) {
     }
     stop.abort();
     await Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
-    const after = await answered(port);
+    const after = await answered(port, name);
     if (after !== before) faults.push(`a row was answered ${after}, before ${before}`);
     if (slowest > MAX_HEALTH_MS) faults.push(`/health took ${Math.round(slowest)} ms`);
     if (longest > MAX_CONNECTION_MS) faults.push(`a connection lasted ${longest} ms`);
@@ -343,12 +424,12 @@ async function attack(name, seconds, folder) {
   return faults.length === 0;
 }
 
-/** The answer to a row; a service that is busy is asked again. @param {number} port */
-async function answered(port) {
+/** The answer to a row; a service that is busy is asked again. @param {number} port @param {string} name */
+async function answered(port, name) {
   for (let tries = 0; ; tries++) {
     const answer = await fetch(`http://127.0.0.1:${port}/predict`, {
       method: 'POST',
-      body: row,
+      body: name.startsWith('wide') ? WIDE_ROW : row,
       headers: { 'content-type': 'application/json' },
     }).catch((error) => {
       // A connection that the service has just ended may have been taken for this.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type Model, tableFromRows, takeTarget } from '@preflearn/core';
+import { type Model, type Table, tableFromRows, takeTarget } from '@preflearn/core';
 import { parseCsv } from '@preflearn/io';
 import { RankRules } from '@preflearn/rank-rules';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -132,10 +132,10 @@ describe('a service', () => {
   });
 
   it('refuses an answer beyond its limit', async () => {
-    const turns = new Turns();
+    const turn = new Turns().of();
     const body = new TextEncoder().encode(JSON.stringify(Array(100).fill(ROW)));
-    const table = await rowsOfRequest([body], model, turns);
-    const text = (most: number) => predictionsText(model, table, turns, most, () => {});
+    const table = await rowsOfRequest([body], model, turn);
+    const text = (most: number) => predictionsText(model, table, turn, most, () => {});
     await expect(text(1000)).rejects.toMatchObject({ code: 'ANSWER_SIZE', status: 413 });
     expect(JSON.parse(await text(1e6)).predictions).toHaveLength(100);
   });
@@ -266,6 +266,62 @@ describe('a service that listens', () => {
     await stalled(port, 'GET /model HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(2000));
     expect(performance.now() - began).toBeLessThan(5000);
     expect((await fetch(`${url}/health`)).status).toBe(200);
+  });
+
+  /** A service that counts the calls of its model. */
+  async function counting() {
+    const calls: number[] = [];
+    const { port } = await started({}, 60_000, {
+      learner: 'x',
+      schema: model.schema,
+      predict: (table) => {
+        calls.push((table as Table).rowCount);
+        return model.predict(table);
+      },
+      explain: (...given) => model.explain(...given),
+      describe: () => model.describe(0),
+      toJSON: () => model.toJSON(),
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    return { calls, socket };
+  }
+
+  const rowsRequest = (count: number) => {
+    const body = JSON.stringify(Array(count).fill(ROW));
+    const type = 'host: localhost\r\ncontent-type: application/json';
+    return `POST /predict HTTP/1.1\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  };
+
+  it('answers many large requests ahead of their answers, one at a time and in order', async () => {
+    const { calls, socket } = await counting();
+    const sent = Array.from({ length: 150 }, (_, i) => 200 + i);
+    let came = '';
+    const ended = ending(socket);
+    socket.on('data', (chunk) => {
+      came += String(chunk);
+      if (came.split('HTTP/1.1 200').length > sent.length) socket.end();
+    });
+    socket.write(sent.map(rowsRequest).join(''));
+    await ended;
+    const answers = came.split('HTTP/1.1 ').slice(1);
+    expect(answers.map((one) => one.split('"prediction"').length - 1)).toEqual(sent);
+    // The rows of one request are predicted before those of the next.
+    let at = 0;
+    for (const count of sent) for (let left = count; left > 0; at++) left -= calls[at];
+    expect(at).toBe(calls.length);
+  });
+
+  it('stops work on a request whose connection has ended', async () => {
+    const { calls, socket } = await counting();
+    socket.write(rowsRequest(50_000));
+    while (calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    socket.resetAndDestroy();
+    for (let before = 0; before < calls.length; ) {
+      before = calls.length;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(calls.reduce((sum, count) => sum + count, 0)).toBeLessThan(50_000);
   });
 
   it('ends a connection that sends nothing', async () => {

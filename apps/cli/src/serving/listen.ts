@@ -70,7 +70,7 @@ export async function listen(
   const server = createAdaptorServer({ fetch: service.fetch, serverOptions }) as Server;
   server.timeout = limits.idleMs;
   server.maxConnections = limits.connections;
-  limitPipelines(server);
+  oneAtATime(server);
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -84,23 +84,39 @@ export async function listen(
 }
 
 /**
- * Ends connections on which many requests wait for an answer: they need not be read to be worked on, and no client that
- * reads its answers sends so many ahead.
+ * Takes the requests of a connection one after the other: the next one begins when the answer to the one before it has
+ * been sent, and the connection is not read meanwhile. One that has sent many ahead nevertheless, in few bytes, is ended:
+ * no client that reads its answers does so.
  */
-function limitPipelines(server: Server): void {
-  const waiting = new WeakMap<Socket, number>();
+function oneAtATime(server: Server): void {
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
+  const queues = new WeakMap<Socket, (() => void)[]>();
+  server.on('connection', (socket: Socket) => {
+    const queue: (() => void)[] = [];
+    queues.set(socket, queue);
+    // With a listener to its data the socket is read as a stream, which can pause; without one, Node parses what comes.
+    socket.on('data', () => {});
+    // Reading the body of the present request resumes the socket, too.
+    socket.on('resume', () => {
+      if (queue.length > 1) socket.pause();
+    });
+  });
   server.on('request', (request, response) => {
     const { socket } = request;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    waiting.set(socket, count);
-    if (count > MAX_WAITING) {
-      socket.destroy();
-      return;
-    }
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    for (const listener of listeners) listener.call(server, request, response);
+    const queue = queues.get(socket) ?? [];
+    queue.push(() => {
+      for (const listener of listeners) listener.call(server, request, response);
+    });
+    response.once('close', () => {
+      queue.shift();
+      if (queue.length === 0 || socket.destroyed) return;
+      if (queue.length === 1) socket.resume();
+      queue[0]();
+    });
+    if (queue.length === 1) queue[0]();
+    else if (queue.length > MAX_WAITING) socket.destroy();
+    else socket.pause();
   });
 }
 

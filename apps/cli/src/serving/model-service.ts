@@ -13,7 +13,7 @@ import { readBody } from './read-body.js';
 import { checkContent, checkHost, checkQuery } from './request-checks.js';
 import { RequestError } from './request-error.js';
 import { readableRows, rowsOfRequest } from './rows-of-request.js';
-import { Turns } from './turns.js';
+import { type Turn, Turns } from './turns.js';
 
 /** Limits of a service. */
 export interface ServiceLimits {
@@ -73,7 +73,7 @@ export function modelService(
     let text: string | undefined;
     service.get(path, async (context) => {
       return await withHolding(context, held, async (holding) => {
-        await turns.next();
+        await turns.of(context.env?.outgoing).next();
         text ??= JSON.stringify(describe());
         return answer(context, text, holding);
       });
@@ -81,18 +81,15 @@ export function modelService(
   }
   service.post('/predict', async (context) => {
     return await withHolding(context, held, async (holding) => {
-      const table = await rowsIn(context, holding);
+      const turn = turns.of(context.env?.outgoing);
+      const table = await rowsIn(context, holding, turn);
       const grown = (length: number) => holding.hold(length);
-      return answer(
-        context,
-        await predictionsText(model, table, turns, MAX_ANSWER, grown),
-        holding,
-      );
+      return answer(context, await predictionsText(model, table, turn, MAX_ANSWER, grown), holding);
     });
   });
   service.post('/explain', async (context) => {
     return await withHolding(context, held, async (holding) => {
-      const table = await rowsIn(context, holding);
+      const table = await rowsIn(context, holding, turns.of(context.env?.outgoing));
       if (table.rowCount !== 1) throw notOneRow(table.rowCount);
       return answer(context, JSON.stringify(explanation(table)), holding);
     });
@@ -112,9 +109,9 @@ export function modelService(
   return service;
 
   /** The rows of a request, whose body is released once they are read. */
-  async function rowsIn(context: Asked, holding: Holding) {
+  async function rowsIn(context: Asked, holding: Holding, turn: Turn) {
     checkContent(context.req.header('content-type'), context.req.header('content-encoding'));
-    return await rowsOfRequest(await readBody(context.req.raw, bodyBytes, holding), model, turns);
+    return await rowsOfRequest(await readBody(context.req.raw, bodyBytes, holding), model, turn);
   }
 
   function explanation(table: Parameters<typeof readableRows>[0]): object {

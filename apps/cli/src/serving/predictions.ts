@@ -2,7 +2,7 @@ import type { Model, Table } from '@preflearn/core';
 import { predictionRows, predictionTable } from '../output/prediction-table.js';
 import { RequestError } from './request-error.js';
 import { readableRows } from './rows-of-request.js';
-import type { Turns } from './turns.js';
+import type { Turn } from './turns.js';
 
 /** Rows to predict in the first turn, and at most in a turn; in between, as many as take this many milliseconds. */
 const FIRST_ROWS = 32;
@@ -19,7 +19,7 @@ const TURN_MS = 40;
 export async function predictionsText(
   model: Model,
   table: Table,
-  turns: Turns,
+  turn: Turn,
   most: number,
   grown: (length: number) => void,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function predictionsText(
   };
   let count = FIRST_ROWS;
   for (let from = 0; from < table.rowCount; ) {
-    await turns.next();
+    await turn.next();
     const began = performance.now();
     const to = Math.min(from + count, table.rowCount);
     const rows = readableRows(table, model, from, to);

@@ -2,7 +2,7 @@ import { DataError, isMissing, type Model, type Schema, Table } from '@preflearn
 import { datePartsOf, withRememberedParts } from '@preflearn/core/reading';
 import { parseJson, readJson } from '@preflearn/io';
 import { columnTypesFor } from '../input/read-table-for-model.js';
-import type { Turns } from './turns.js';
+import type { Turn } from './turns.js';
 
 /** Bytes of a body to read at a time. */
 const SLICE_BYTES = 1 << 16;
@@ -25,7 +25,7 @@ const MEMORY = { columnBytes: 2 ** 28, textBytes: 2 ** 28 };
 export async function rowsOfRequest(
   body: readonly Uint8Array[],
   { schema }: Model,
-  turns: Turns,
+  turn: Turn,
 ): Promise<Table> {
   if (body.every(({ length }) => length === 0)) {
     throw new DataError('FILE_EMPTY', 'the body is empty', {
@@ -35,7 +35,7 @@ export async function rowsOfRequest(
   const types = columnTypesFor(schema);
   const dates = dateColumns(schema);
   const keys = new Set([...schema.attributes.map(({ name }) => name), ...dates]);
-  return await readJson(inSlices(body, turns), {
+  return await readJson(inSlices(body, turn), {
     source: 'request',
     types: (name) => (dates.has(name) ? 'nominal' : (types.get(name) ?? 'nominal')),
     reading: schema.reading,
@@ -92,10 +92,10 @@ function dateColumns({ attributes, reading }: Schema): ReadonlySet<string> {
   return new Set([...own.map(({ name }) => name), ...Object.keys(datePartsOf(reading))]);
 }
 
-async function* inSlices(body: readonly Uint8Array[], turns: Turns): AsyncGenerator<Uint8Array> {
+async function* inSlices(body: readonly Uint8Array[], turn: Turn): AsyncGenerator<Uint8Array> {
   for (const chunk of body) {
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
-      await turns.next();
+      await turn.next();
       yield chunk.subarray(at, at + SLICE_BYTES);
     }
   }
