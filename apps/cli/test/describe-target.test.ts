@@ -15,6 +15,9 @@ describe('what was made of a target', () => {
     'fruit.csv': table('fruit', (i) => FRUIT[i % 3]),
     'day.csv': table('day', (i) => `2024-03-${10 + (i % 20)}`),
     'mass.csv': table('mass', (i) => `${i} kg`),
+    'risk.csv': table('risk', (i) => ['medium', 'low', 'high'][i % 3]),
+    'age.csv': table('age', (i) => ['35+', 'under 18', '18-34'][i % 3]),
+    'wind.csv': table('wind', (i) => ['2: storm', '0: calm', '1: breeze'][i % 3]),
     'answer.csv': table('answer', (i) => ['"no, never"', 'maybe', 'yes'][i % 3]),
   });
 
@@ -71,6 +74,42 @@ describe('what was made of a target', () => {
       '3 classes without order ("apple", "fig", "pear"). If they have an order: --kind ordinal ' +
         '--classes LOWEST,...,HIGHEST.',
     );
+  });
+
+  it('takes the order that words or bands of numbers have, unless options say otherwise', async () => {
+    expect(await lineFor('risk.csv -t risk')).toBe(
+      'Target "risk": 3 classes in order: low < medium < high. This order is that of the words; for another: ' +
+        `--classes high,medium,low; f${UNORDERED}`,
+    );
+    expect(await lineFor('age.csv -t age --learner rank-rules')).toContain(
+      '3 classes in order: under 18 < 18-34 < 35+. This order is that of the words;',
+    );
+    expect(await lineFor('risk.csv -t risk --kind ordinal')).toBe(
+      'Target "risk": 3 classes in order: low < medium < high.',
+    );
+    expect(await lineFor('risk.csv -t risk --classes high,medium,low')).toContain(
+      'in order: high < medium < low.',
+    );
+    for (const said of ['--kind nominal', '--type risk=nominal']) {
+      expect(await lineFor(`risk.csv -t risk ${said}`)).toContain('3 classes without order');
+    }
+  });
+
+  it('writes out numbered classes that may have an order', async () => {
+    expect(await lineFor('wind.csv -t wind')).toContain(
+      'without order ("2: storm", "0: calm", "1: breeze"). If they have an order: --kind ordinal --classes \'0: calm,1: breeze,2: storm\'.',
+    );
+  });
+
+  it('describes the order of words, in a schema that trains the same', async () => {
+    const described = await folder.inProcess('describe risk.csv -t risk --schema-out risk.json');
+    expect(described.code).toBe(0);
+    expect(JSON.parse(await folder.read('risk.json')).target).toEqual({
+      name: 'risk',
+      kind: 'ordinal',
+      classes: ['low', 'medium', 'high'],
+    });
+    expect(await lineFor('risk.csv --schema risk.json')).toContain('low < medium < high.');
   });
 
   it('takes classes with commas in quotes, and says so where they were split', async () => {

@@ -117,6 +117,12 @@ describe('the playground', () => {
     expect(columns.filter((column) => 'discretize' in column)).toEqual([]);
   });
 
+  it('proposes the order that words have as that of the classes', async () => {
+    const lines = ['medium', 'low', 'high', 'low'].map((level, i) => `${i},${level}\n`);
+    const { columns } = await new Session().read('w.csv', `x,risk\n${lines.join('')}`);
+    expect(columns[1]).toMatchObject({ kind: 'ordinal', classes: ['low', 'medium', 'high'] });
+  });
+
   it('learns numbers by short rules, explains them, and changes their rules', async () => {
     const session = new Session();
     const { learners } = await session.read('sold.csv', sold());

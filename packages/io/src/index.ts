@@ -60,6 +60,7 @@ export {
   type ColumnProfile,
   profileColumns,
 } from './schema/profile-columns.js';
+export { recogniseColumn } from './schema/recognise-column.js';
 export { recogniseLevels } from './schema/recognise-levels.js';
 export { repeatedRows } from './schema/repeated-rows.js';
 export { type NotedColumns, tableNotes } from './schema/table-notes.js';

@@ -21,7 +21,11 @@ import { descriptionReport } from '../description/description-report.js';
 import { sentence } from '../description/sentence.js';
 import { describeTable } from '../description/table-description.js';
 import { namingFileInErrors } from '../input/name-file-in-errors.js';
-import { type RecognisedOrder, recogniseOrder } from '../input/ordered-columns.js';
+import {
+  type RecognisedOrder,
+  recogniseClasses,
+  recogniseOrder,
+} from '../input/ordered-columns.js';
 import {
   type AskedColumns,
   addLabelledOptions,
@@ -88,8 +92,8 @@ async function describe(
   await checkOutputs([html, schemaOut], inputsOf(file, options));
   const filed = await readSchemaOption(options, context);
   const { table: read, unread, needs } = await readAnyway(file, options, filed, context);
-  const asked = withRankings(read, resolveColumns(file, read, options, filed));
   const typed = typedColumns(file, read, options, filed);
+  const asked = withFoundKind(read, resolveColumns(file, read, options, filed), typed);
   const { table, notes: ordered } = withRecognisedOrder(read, asked, typed);
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
@@ -182,13 +186,16 @@ function columnsToReadAsText(error: unknown): readonly string[] {
 }
 
 /**
- * A target with declared labels, or with an order of labels such as `b>a>c` in every row, is treated as a ranking unless options say otherwise.
+ * Unless options say otherwise, a target with declared labels, or with an order of labels such as `b>a>c` in every row, is
+ * treated as a ranking, and one whose words have a plain order as ordered classes.
  */
-function withRankings(table: Table, asked: AskedColumns): AskedColumns {
+function withFoundKind(table: Table, asked: AskedColumns, typed: readonly string[]): AskedColumns {
   const { target, kind, classes, discretize } = asked;
   if (target === undefined || (kind ?? classes ?? discretize) !== undefined) return asked;
   const column = table.column(target);
-  return column.type === 'nominal' && holdsRankings(column) ? { ...asked, kind: 'ranking' } : asked;
+  if (column.type === 'nominal' && holdsRankings(column)) return { ...asked, kind: 'ranking' };
+  const levels = recogniseClasses(column, asked, typed);
+  return levels === undefined ? asked : { ...asked, kind: 'ordinal', classes: levels };
 }
 
 function holdsRankings({ categories, labels }: NominalColumn): boolean {

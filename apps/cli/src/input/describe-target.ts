@@ -27,6 +27,8 @@ interface TakenTarget {
   };
   /** The column that it was made of. */
   readonly column: Column;
+  /** Whether the order of the classes is that of their words. */
+  readonly isWordOrder?: boolean;
 }
 
 /** Most classes that are listed individually. */
@@ -34,6 +36,9 @@ const MAX_LISTED = 12;
 
 /** Few enough classes to type all of them in another order. */
 const MAX_REORDERED = 4;
+
+/** Most characters of classes that are written out as an option. */
+const MAX_TYPED = 120;
 
 /**
  * What was made of a target: its kind and classes, in which unit errors are counted where that can be mistaken, and
@@ -43,12 +48,13 @@ const MAX_REORDERED = 4;
  * @param source  whose order declared classes have
  */
 export function describeTarget(
-  { data: { target }, asked, column }: TakenTarget,
+  { data: { target }, asked, column, isWordOrder = false }: TakenTarget,
   learners: readonly LearnerDefinition[],
   source = 'file',
 ): string {
   const isSettled = (asked.kind ?? asked.classes) !== undefined;
-  const ways = isSettled ? [] : waysFor(target, column, learners, source);
+  const declared = isWordOrder ? 'that of the words' : `the ${source}'s`;
+  const ways = isSettled ? [] : waysFor(target, column, learners, { source, declared });
   return [
     `Target ${quoted(target.name)}: ${kindText(target, column)}.`,
     ...errorUnit(target, column),
@@ -142,14 +148,18 @@ function waysFor(
   target: Target,
   column: Column,
   learners: readonly LearnerDefinition[],
-  source: string,
+  { source, declared }: { readonly source: string; readonly declared: string },
 ): readonly string[] {
   if (isOfOrders(target, column))
     return wayTo('ranking', learners).map((way) => `they look like orders of labels: ${way}`);
   const unordered = wayTo('nominal', learners).map((way) => `for classes without order: ${way}`);
   if (target.kind === 'nominal') {
-    const set = '--classes LOWEST,...,HIGHEST';
-    return wayTo('ordinal', learners).map((way) => `if they have an order: ${way} ${set}`);
+    const order = shellWord(
+      listText(orderOfNumbers(target.classes) ?? ['LOWEST', '...', 'HIGHEST']),
+    );
+    return wayTo('ordinal', learners).map(
+      (way) => `if they have an order: ${way} --classes ${order}`,
+    );
   }
   if (target.kind !== 'ordinal') return [];
   const asNumber = wayTo('numeric', learners);
@@ -165,16 +175,22 @@ function waysFor(
     ];
   }
   if (column.labels !== undefined) return [];
-  return [
-    assumedOrder(target, column.ordered === true ? `the ${source}'s` : 'alphabetical'),
-    ...unordered,
-  ];
+  return [assumedOrder(target, column.ordered === true ? declared : 'alphabetical'), ...unordered];
 }
 
 /** Whether classes look like orders of labels, each written in one text. */
 function isOfOrders(target: Target, column: Column): boolean {
   if (target.kind !== 'ordinal' && target.kind !== 'nominal') return false;
   return column.type === 'nominal' && column.ordered !== true && lookLikeOrders(target.classes);
+}
+
+/** Classes such as `0 - calm`, `1 - light`, few enough to type, by their first numbers, if these are all different. */
+function orderOfNumbers(classes: readonly string[]): readonly string[] | undefined {
+  if (classes.length > MAX_LISTED || listText(classes).length > MAX_TYPED) return undefined;
+  const numbered = classes.map((name) => ({ name, number: Number(/\d+/.exec(name)?.[0] ?? NaN) }));
+  if (new Set(numbered.map(({ number }) => number)).size < classes.length) return undefined;
+  if (numbered.some(({ number }) => Number.isNaN(number))) return undefined;
+  return numbered.sort((a, b) => a.number - b.number).map(({ name }) => name);
 }
 
 function assumedOrder({ classes }: OrdinalTarget, whose: string): string {

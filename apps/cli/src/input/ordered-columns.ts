@@ -1,8 +1,9 @@
-import { DataError, namedColumn, orderedColumn, Table } from '@preflearn/core';
+import { type Column, DataError, namedColumn, orderedColumn, Table } from '@preflearn/core';
 import { levelsText } from '@preflearn/core/text';
-import { recogniseLevels } from '@preflearn/io';
+import { recogniseColumn, recogniseLevels } from '@preflearn/io';
 import { type ColumnType, levelsGiven } from '../text/argument-parsers.js';
 import { shellWord } from '../text/shell-word.js';
+import type { TargetOptions } from './take-target-for-learners.js';
 
 /**
  * Makes ordered attributes of the columns for which that was requested: with the levels given, else in the order that the
@@ -46,14 +47,8 @@ export function recogniseOrder(table: Table, typed: readonly string[]): Recognis
   const notes = new Map<string, string>();
   const stay = new Set(typed);
   const columns = table.columns.map((column) => {
-    if (column.type !== 'nominal' || column.labels !== undefined || stay.has(column.name)) {
-      return column;
-    }
-    const occurs = new Uint8Array(column.categories.length);
-    for (let row = 0; row < column.codes.length; row++) {
-      if (column.codes[row] >= 0) occurs[column.codes[row]] = 1;
-    }
-    const levels = recogniseLevels(column.categories.filter((_, code) => occurs[code] === 1));
+    if (column.type !== 'nominal' || stay.has(column.name)) return column;
+    const levels = recogniseColumn(column);
     if (levels === undefined) return column;
     notes.set(
       column.name,
@@ -62,4 +57,32 @@ export function recogniseOrder(table: Table, typed: readonly string[]): Recognis
     return orderedColumn(column, levels);
   });
   return { table: notes.size === 0 ? table : new Table(columns, table.reading), notes };
+}
+
+/**
+ * The classes of a target from lowest to highest, where its words or numbers say their order and nothing else does.
+ *
+ * @param typed  as for {@link recogniseOrder}
+ */
+export function recogniseClasses(
+  column: Column,
+  { kind = 'ordinal', classes, discretize }: Omit<TargetOptions, 'target'>,
+  typed: readonly string[],
+): readonly string[] | undefined {
+  const isSaid = kind !== 'ordinal' || (classes ?? discretize) !== undefined;
+  if (isSaid || column.type !== 'nominal' || column.ordered || typed.includes(column.name)) {
+    return undefined;
+  }
+  return recogniseColumn(column);
+}
+
+/** The table with the classes of a target declared as ordered, as a file declares them. */
+export function withClassOrder(table: Table, target: string, classes: readonly string[]): Table {
+  const columns = table.columns.map((column) => {
+    if (column.name !== target || column.type !== 'nominal') return column;
+    const places = column.categories.map((category) => classes.indexOf(category));
+    const codes = column.codes.map((code) => (code < 0 ? -1 : places[code]));
+    return { ...column, codes, categories: classes, ordered: true };
+  });
+  return new Table(columns, table.reading);
 }

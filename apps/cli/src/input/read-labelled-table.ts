@@ -21,7 +21,7 @@ import { FILE_OPTIONS } from './file-options.js';
 import { leaveOutColumns, rowsWithoutTargetNote } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnIn, columnOf, columnsNamed } from './named-columns.js';
-import { recogniseOrder } from './ordered-columns.js';
+import { recogniseClasses, recogniseOrder, withClassOrder } from './ordered-columns.js';
 import { addReadingOptions, type ReadingOptions, readTableInput } from './read-table.js';
 import {
   addSchemaOption,
@@ -47,6 +47,8 @@ export interface Labelled {
   readonly asked: TargetOptions;
   /** The target as it was read, with the rows in which it is missing. */
   readonly column: Column;
+  /** Whether the order of the classes is that of their words. */
+  readonly isWordOrder: boolean;
 }
 
 /**
@@ -155,7 +157,13 @@ export async function readLabelled(
   const asked = { ...found, target };
   checkNotIgnored(asked);
   return namingFileInErrors(path, () => {
-    const all = takeTargetForLearners(table.without(...ignore), asked, { learners, kinds });
+    const typed = typedColumns(path, table, options, filed);
+    const known = table.without(...ignore);
+    const classes = kinds.includes('ordinal')
+      ? recogniseClasses(known.column(target), asked, typed)
+      : undefined;
+    const rows = classes === undefined ? known : withClassOrder(known, target, classes);
+    const all = takeTargetForLearners(rows, asked, { learners, kinds });
     const { data, note } = leaveOutColumns(noteName(path), all, keep);
     const without = rowsWithoutTargetNote(noteName(path), asked.target, data);
     if (without !== undefined) context.note(without);
@@ -168,11 +176,11 @@ export async function readLabelled(
       context.note(errorSentence(placed, commandLineWords()));
     }
     checkLabelledTable(data);
-    const typed = typedColumns(path, table, options, filed);
     const { table: attributes, notes } = recogniseOrder(data.attributes, typed);
     for (const [name, text] of notes)
       context.note(`${noteName(path)}: ${quoted(name)} is ${text}.`);
-    return { data: { ...data, attributes }, asked, column: table.column(target) };
+    const isWordOrder = classes !== undefined && data.target.kind === 'ordinal';
+    return { data: { ...data, attributes }, asked, column: rows.column(target), isWordOrder };
   });
 }
 

@@ -19,6 +19,17 @@ export const WORD_SCALES: readonly string[] = [
   'not at all < a little|slightly|a bit < somewhat|moderately < quite a bit|very much|very|a lot < extremely|completely',
   'none|absent < mild|slight|minor < moderate < severe|serious|major < very severe|critical|extreme',
   'beginner|novice < intermediate < advanced < expert',
+  'very negative < negative < neutral|mixed < positive < very positive',
+  'very easy < easy < medium|moderate|average|normal < hard|difficult < very hard|very difficult',
+  'very weak < weak < medium|moderate|average < strong < very strong',
+  'very light < light < medium|moderate|average < heavy < very heavy',
+  'very cold|freezing < cold < cool < mild|lukewarm < warm < hot < very hot',
+  'much worse|a lot worse < worse < slightly worse|somewhat worse|a little worse < same|the same|about the same|unchanged|no change < slightly better|somewhat better|a little better < better < much better|a lot better',
+  'detractor|detractors < passive|passives < promoter|promoters',
+  'trivial < minor < normal|moderate|medium < major < critical < blocker',
+  'bronze < silver < gold < platinum < diamond',
+  'junior < mid|middle|mid level|intermediate|medior < senior',
+  'primary|primary school|elementary|elementary school < secondary|secondary school|high school < associate|associate degree|associate s degree < bachelor|bachelors|bachelor s|bachelor degree|bachelor s degree < master|masters|master s|master degree|master s degree < phd|doctorate|doctoral|doctoral degree',
   // German
   'keine|keiner|keines < sehr niedrig|sehr gering < niedrig|gering < mittel|mittlere|mittlerer|mittleres|mäßig|durchschnittlich|normal < hoch < sehr hoch',
   'sehr klein|winzig < klein < mittel|mittelgroß < groß < sehr groß|riesig',
@@ -28,6 +39,9 @@ export const WORD_SCALES: readonly string[] = [
   'stimme überhaupt nicht zu|stimme gar nicht zu|stimme ganz und gar nicht zu < stimme nicht zu|lehne ab < stimme eher nicht zu < neutral|teils teils|weder noch|unentschieden < stimme eher zu < stimme zu < stimme voll zu|stimme voll und ganz zu|stimme völlig zu|stimme vollkommen zu',
   'trifft überhaupt nicht zu|trifft gar nicht zu < trifft nicht zu < trifft eher nicht zu < neutral|teils teils|weder noch < trifft eher zu < trifft zu < trifft voll zu|trifft voll und ganz zu|trifft völlig zu',
   'sehr unzufrieden < unzufrieden < eher unzufrieden < neutral|teils teils|weder noch < eher zufrieden < zufrieden < sehr zufrieden',
+  'sehr negativ < negativ < neutral|gemischt < positiv < sehr positiv',
+  'sehr leicht < leicht < mittel|mittelschwer < schwer|schwierig < sehr schwer|sehr schwierig',
+  'viel schlechter < schlechter < etwas schlechter < gleich|unverändert < etwas besser < besser < viel besser',
   // French
   'aucun|aucune < très bas|très basse|très faible < bas|basse|faible < moyen|moyenne|modéré|modérée|normal|normale < élevé|élevée|haut|haute|fort|forte < très élevé|très élevée|très haut|très haute|très fort|très forte',
   'très petit|très petite < petit|petite < moyen|moyenne < grand|grande|gros|grosse < très grand|très grande|très gros|énorme',
@@ -35,6 +49,8 @@ export const WORD_SCALES: readonly string[] = [
   'très mauvais|très mauvaise < mauvais|mauvaise|médiocre < moyen|moyenne|passable|acceptable < assez bien|assez bon|assez bonne < bon|bonne|bien < très bon|très bonne|très bien < excellent|excellente',
   "pas du tout d'accord|tout à fait en désaccord|fortement en désaccord < pas d'accord|en désaccord < plutôt pas d'accord|plutôt en désaccord < neutre|ni d'accord ni pas d'accord|ni d'accord ni en désaccord|sans opinion < plutôt d'accord < d'accord < tout à fait d'accord|fortement d'accord",
   'très insatisfait|très insatisfaite|pas du tout satisfait|pas du tout satisfaite < insatisfait|insatisfaite|pas satisfait|pas satisfaite < plutôt insatisfait|plutôt insatisfaite < neutre < plutôt satisfait|plutôt satisfaite < satisfait|satisfaite < très satisfait|très satisfaite',
+  'très négatif|très négative < négatif|négative < neutre|mitigé < positif|positive < très positif|très positive',
+  'très facile < facile < moyen|moyenne < difficile < très difficile',
   // Spanish
   'ninguno|ninguna < muy bajo|muy baja < bajo|baja < medio|media|moderado|moderada|normal < alto|alta < muy alto|muy alta',
   'muy pequeño|muy pequeña < pequeño|pequeña < mediano|mediana|medio|media < grande < muy grande|enorme',
@@ -42,6 +58,8 @@ export const WORD_SCALES: readonly string[] = [
   'muy malo|muy mala|pésimo|muy mal < malo|mala|mal < regular|aceptable|medio < bueno|buena|bien < muy bueno|muy buena|muy bien < excelente',
   'totalmente en desacuerdo|muy en desacuerdo|completamente en desacuerdo < en desacuerdo < algo en desacuerdo|parcialmente en desacuerdo < neutral|neutro|ni de acuerdo ni en desacuerdo|indeciso < algo de acuerdo|parcialmente de acuerdo < de acuerdo < totalmente de acuerdo|muy de acuerdo|completamente de acuerdo',
   'muy insatisfecho|muy insatisfecha < insatisfecho|insatisfecha < algo insatisfecho|algo insatisfecha < neutral|neutro|ni satisfecho ni insatisfecho < algo satisfecho|algo satisfecha < satisfecho|satisfecha < muy satisfecho|muy satisfecha',
+  'muy negativo|muy negativa < negativo|negativa < neutral|neutro|neutra|mixto < positivo|positiva < muy positivo|muy positiva',
+  'muy fácil < fácil < medio|media|normal < difícil < muy difícil',
   // Italian
   'nessuno|nessuna < molto basso|molto bassa < basso|bassa < medio|media|moderato|moderata|normale < alto|alta|elevato|elevata < molto alto|molto alta|molto elevato',
   'molto piccolo|molto piccola < piccolo|piccola < medio|media < grande < molto grande|enorme',
@@ -49,6 +67,8 @@ export const WORD_SCALES: readonly string[] = [
   'pessimo|pessima|molto scarso|molto male < scarso|scarsa|cattivo|cattiva|insufficiente|male < sufficiente|discreto|discreta|mediocre|accettabile|medio < buono|buona|bene < molto buono|molto buona|molto bene < ottimo|ottima|eccellente',
   "completamente in disaccordo|totalmente in disaccordo|fortemente in disaccordo < in disaccordo|non d'accordo < abbastanza in disaccordo|piuttosto in disaccordo < neutrale|neutro|né d'accordo né in disaccordo|indeciso < abbastanza d'accordo|piuttosto d'accordo < d'accordo < completamente d'accordo|totalmente d'accordo|fortemente d'accordo|molto d'accordo",
   'molto insoddisfatto|molto insoddisfatta < insoddisfatto|insoddisfatta < abbastanza insoddisfatto|abbastanza insoddisfatta < neutrale|neutro < abbastanza soddisfatto|abbastanza soddisfatta < soddisfatto|soddisfatta < molto soddisfatto|molto soddisfatta',
+  'molto negativo|molto negativa < negativo|negativa < neutro|neutra|neutrale < positivo|positiva < molto positivo|molto positiva',
+  'molto facile < facile < medio|media|normale < difficile < molto difficile',
   // Polish
   'brak|żaden|żadna < bardzo niski|bardzo niska|bardzo niskie < niski|niska|niskie < średni|średnia|średnie|umiarkowany|umiarkowana|umiarkowane < wysoki|wysoka|wysokie < bardzo wysoki|bardzo wysoka|bardzo wysokie',
   'bardzo mały|bardzo mała|bardzo małe < mały|mała|małe < średni|średnia|średnie < duży|duża|duże < bardzo duży|bardzo duża|bardzo duże|ogromny',
@@ -57,6 +77,8 @@ export const WORD_SCALES: readonly string[] = [
   'zdecydowanie się nie zgadzam|zdecydowanie nie zgadzam się|całkowicie się nie zgadzam < nie zgadzam się < raczej się nie zgadzam|raczej nie zgadzam się < neutralny|neutralnie|ani się zgadzam ani nie zgadzam|trudno powiedzieć|nie mam zdania < raczej się zgadzam|raczej zgadzam się < zgadzam się < zdecydowanie się zgadzam|zdecydowanie zgadzam się|całkowicie się zgadzam',
   'zdecydowanie nie < raczej nie < trudno powiedzieć|nie mam zdania < raczej tak < zdecydowanie tak',
   'bardzo niezadowolony|bardzo niezadowolona < niezadowolony|niezadowolona < raczej niezadowolony|raczej niezadowolona < neutralny|neutralna < raczej zadowolony|raczej zadowolona < zadowolony|zadowolona < bardzo zadowolony|bardzo zadowolona',
+  'bardzo negatywny|bardzo negatywna|bardzo negatywne < negatywny|negatywna|negatywne < neutralny|neutralna|neutralne < pozytywny|pozytywna|pozytywne < bardzo pozytywny|bardzo pozytywna|bardzo pozytywne',
+  'bardzo łatwy|bardzo łatwa|bardzo łatwe < łatwy|łatwa|łatwe < średni|średnia|średnie < trudny|trudna|trudne < bardzo trudny|bardzo trudna|bardzo trudne',
   // Portuguese
   'nenhum|nenhuma < muito baixo|muito baixa < baixo|baixa < médio|média|moderado|moderada|normal < alto|alta|elevado|elevada < muito alto|muito alta|muito elevado',
   'muito pequeno|muito pequena < pequeno|pequena < médio|média < grande < muito grande|enorme',
@@ -64,6 +86,8 @@ export const WORD_SCALES: readonly string[] = [
   'muito ruim|muito mau|muito má|péssimo|péssima < ruim|mau|má < regular|razoável|aceitável|médio|suficiente < bom|boa < muito bom|muito boa < excelente|ótimo|ótima',
   'discordo totalmente|discordo completamente|discordo fortemente < discordo < discordo parcialmente|discordo em parte < neutro|não concordo nem discordo|nem concordo nem discordo|indiferente < concordo parcialmente|concordo em parte < concordo < concordo totalmente|concordo completamente|concordo fortemente',
   'muito insatisfeito|muito insatisfeita < insatisfeito|insatisfeita < pouco satisfeito|pouco satisfeita < neutro|neutra|indiferente < satisfeito|satisfeita < muito satisfeito|muito satisfeita',
+  'muito negativo|muito negativa < negativo|negativa < neutro|neutra|misto < positivo|positiva < muito positivo|muito positiva',
+  'muito fácil < fácil < médio|média|normal < difícil < muito difícil',
   // Dutch
   'geen < zeer laag|heel laag|erg laag < laag < gemiddeld|middel|matig|normaal < hoog < zeer hoog|heel hoog|erg hoog',
   'zeer klein|heel klein|erg klein < klein < middel|gemiddeld|middelgroot < groot < zeer groot|heel groot|erg groot|enorm',
@@ -71,4 +95,6 @@ export const WORD_SCALES: readonly string[] = [
   'zeer slecht|heel slecht|erg slecht < slecht|onvoldoende < matig|redelijk|voldoende|gemiddeld < goed < zeer goed|heel goed|erg goed < uitstekend|uitmuntend',
   'helemaal mee oneens|helemaal niet mee eens|zeer mee oneens|sterk mee oneens < mee oneens|oneens|niet mee eens < enigszins mee oneens|enigszins oneens|beetje mee oneens < neutraal|niet mee eens niet mee oneens|noch mee eens noch mee oneens < enigszins mee eens|enigszins eens|beetje mee eens < mee eens|eens < helemaal mee eens|zeer mee eens|sterk mee eens',
   'zeer ontevreden|heel ontevreden|erg ontevreden < ontevreden < enigszins ontevreden|beetje ontevreden < neutraal < enigszins tevreden|beetje tevreden < tevreden < zeer tevreden|heel tevreden|erg tevreden',
+  'zeer negatief|heel negatief|erg negatief < negatief < neutraal|gemengd < positief < zeer positief|heel positief|erg positief',
+  'zeer makkelijk|heel makkelijk|zeer gemakkelijk < makkelijk|gemakkelijk < gemiddeld < moeilijk < zeer moeilijk|heel moeilijk|erg moeilijk',
 ];

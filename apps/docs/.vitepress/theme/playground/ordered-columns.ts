@@ -1,6 +1,6 @@
 import { type Column, namedColumn, orderedColumn, Table, UsageError } from '@preflearn/core';
 import { levelsText, quoted } from '@preflearn/core/text';
-import { recogniseLevels } from '@preflearn/io';
+import { recogniseColumn } from '@preflearn/io';
 import type { Levels } from './ordered-lines.js';
 
 /** A table with ordered attributes, and what is to be said of them. */
@@ -29,12 +29,10 @@ export function withOrder(table: Table, ordered: Levels = {}): OrderedTable {
     const named = namedColumn(column);
     if (named.type !== 'nominal') return column;
     if (Object.hasOwn(ordered, column.name)) return orderedColumn(named, ordered[column.name]);
-    if (column.type !== 'nominal' || column.labels !== undefined) return column;
-    const occurs = new Set(column.codes);
-    const levels = recogniseLevels(column.categories.filter((_, code) => occurs.has(code)));
+    const levels = column.type === 'nominal' ? recogniseColumn(column) : undefined;
     if (levels === undefined) return column;
     notes.push(`${quoted(column.name)} is taken as ordered (${levelsText(levels)}).`);
-    return orderedColumn(column, levels);
+    return orderedColumn(named, levels);
   });
   return { table: new Table(columns, table.reading), notes };
 }

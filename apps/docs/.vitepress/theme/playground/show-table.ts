@@ -1,4 +1,5 @@
 import { type Column, cellText, type Table } from '@preflearn/core';
+import { recogniseColumn } from '@preflearn/io';
 import { learnersShown } from './learners.js';
 import type { ColumnShown, TableShown } from './messages.js';
 
@@ -34,5 +35,7 @@ function columnShown(column: Column): ColumnShown {
   }
   const orders = column.categories.filter((text) => text.includes('>'));
   if (2 * orders.length > column.categories.length) return { name, type, kind: 'ranking' };
+  const classes = column.ordered ? undefined : recogniseColumn(column);
+  if (classes !== undefined) return { name, type, kind: 'ordinal', classes };
   return { name, type, kind: column.ordered ? 'ordinal' : 'nominal' };
 }
