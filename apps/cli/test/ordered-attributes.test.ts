@@ -18,6 +18,16 @@ function clothes(isNamed: boolean): string {
   return `size,condition,price,worth\n${rows.join('\n')}\n`;
 }
 
+/** Answers on one scale to three questions, and bands of ages. */
+function survey(): string {
+  const answers = ['never', 'sometimes', 'always'];
+  const rows = Array.from({ length: 60 }, (_, row) => {
+    const places = [row, row * 7 + 1, (row * row) % 7].map((place) => answers[place % 3]);
+    return `${places.join()},${['0-9', '10-19', '20+'][row % 3]},${row % 2}`;
+  });
+  return `q1,q2,q3,age,y\n${rows.join('\n')}\n`;
+}
+
 const TRAIN =
   'train clothes.csv -t worth --classes low,mid,top --learner rank-rules --set rules=15';
 const SIZE = '--type size=ordinal:S,M,L,X';
@@ -26,6 +36,7 @@ describe('ordered attributes', () => {
   const folder = testFolder({
     'clothes.csv': clothes(true),
     'numbers.csv': clothes(false),
+    'survey.csv': survey(),
     'new.csv': 'size,condition,price\nXXL,good,5\nL,Good,5\n',
     'noted.csv': clothes(true).replaceAll(',poor,', ',"poor, worn",'),
   });
@@ -44,6 +55,20 @@ describe('ordered attributes', () => {
     );
     expect(trained).not.toContain('"size" is taken');
     expect(trained).toContain('3 attributes, 1 numeric, 2 ordered ("size", "condition")');
+  });
+
+  it('are named together where they have the same levels', async () => {
+    const { stderr } = await folder.inProcess(
+      'train survey.csv -t y --set rules=2 --no-check -o y.json',
+    );
+    expect(stderr).toContain(
+      'survey.csv: "q1", "q2", "q3" are taken as ordered (never < sometimes < always); --type q1=nominal takes one as nominal.\n',
+    );
+    expect(stderr).toContain('survey.csv: "age" is taken as ordered (0-9 < 10-19 < 20+);');
+    const { stdout } = await folder.inProcess('describe survey.csv');
+    expect(stdout).toContain(
+      '"q2": taken as ordered (never < sometimes < always); --type q2=nominal',
+    );
   });
 
   it('stand in rules by the names of their levels', async () => {

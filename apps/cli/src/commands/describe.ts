@@ -94,7 +94,7 @@ async function describe(
   const { table: read, unread, needs } = await readAnyway(file, options, filed, context);
   const typed = typedColumns(file, read, options, filed);
   const asked = withFoundKind(read, resolveColumns(file, read, options, filed), typed);
-  const { table, notes: ordered } = withRecognisedOrder(read, asked, typed);
+  const { table, levels: ordered } = withRecognisedOrder(read, asked, typed);
   const data = labelledData(file, table, asked);
   const { target, weights, ignore, keep } = asked;
   const facts = { target, weights, ignore, keep, unread, ordered, needs };

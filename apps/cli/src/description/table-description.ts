@@ -8,6 +8,7 @@ import {
 import { quoted } from '@preflearn/core/text';
 import { type ColumnProfile, profileColumns, tableNotes } from '@preflearn/io';
 import { columnsLeftOut } from '../input/leave-out-columns.js';
+import { orderNote } from '../input/ordered-columns.js';
 import { sentence } from './sentence.js';
 
 /** The role of a column. */
@@ -46,8 +47,8 @@ export interface ColumnFacts {
   readonly keep: readonly string[];
   /** Columns that were read as text because they could not be read otherwise, with the reason. */
   readonly unread: ReadonlyMap<string, string>;
-  /** What order was recognised in the words of columns, and how to undo it. */
-  readonly ordered: ReadonlyMap<string, string>;
+  /** Levels that were recognised in the words of columns, from lowest to highest. */
+  readonly ordered: ReadonlyMap<string, readonly string[]>;
   /** What other commands need to read the table. */
   readonly needs: readonly string[];
 }
@@ -82,14 +83,14 @@ export function describeTable(
           : undefined;
       return {
         ...profile,
-        // Columns read as text only for lack of an alternative are not meaningfully near-unique or mixed, and orders
-        // naturally differ.
-        doubts: unread === undefined && labels === undefined ? profile.doubts : [],
+        // Columns read as text only for lack of an alternative are not meaningfully near-unique or mixed, orders
+        // naturally differ, and numbers are levels among others.
+        doubts: (unread ?? labels ?? ordered) === undefined ? profile.doubts : [],
         ...(labels !== undefined && { labels }),
         use: useOf(profile.name, facts),
         ...(leftOut !== undefined && { leftOut }),
         ...(unread !== undefined && { unread }),
-        ...(ordered !== undefined && { ordered }),
+        ...(ordered !== undefined && { ordered: orderNote(profile.name, ordered) }),
       };
     }),
     notes: [...facts.needs, ...notesOn(table, facts, [...reasons.keys()])],

@@ -1,5 +1,5 @@
 import { type Column, DataError, namedColumn, orderedColumn, Table } from '@preflearn/core';
-import { levelsText } from '@preflearn/core/text';
+import { levelsText, listed, quoted } from '@preflearn/core/text';
 import { recogniseColumn, recogniseLevels } from '@preflearn/io';
 import { type ColumnType, levelsGiven } from '../text/argument-parsers.js';
 import { shellWord } from '../text/shell-word.js';
@@ -31,11 +31,14 @@ export function orderColumns(table: Table, types: ReadonlyMap<string, ColumnType
   return new Table(columns, table.reading);
 }
 
+/** Most notes on columns that were recognised. */
+const MAX_NOTES = 6;
+
 /** A table with ordered attributes where the words of a column have a plain order. */
 export interface RecognisedOrder {
   readonly table: Table;
-  /** What was recognised and the option that undoes it, by column. */
-  readonly notes: ReadonlyMap<string, string>;
+  /** The levels of the columns that were recognised, from lowest to highest. */
+  readonly levels: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -44,19 +47,44 @@ export interface RecognisedOrder {
  * @param typed  columns that stay as they are, since options or a schema say what they are
  */
 export function recogniseOrder(table: Table, typed: readonly string[]): RecognisedOrder {
-  const notes = new Map<string, string>();
+  const found = new Map<string, readonly string[]>();
   const stay = new Set(typed);
   const columns = table.columns.map((column) => {
     if (column.type !== 'nominal' || stay.has(column.name)) return column;
     const levels = recogniseColumn(column);
     if (levels === undefined) return column;
-    notes.set(
-      column.name,
-      `taken as ordered (${levelsText(levels)}); --type ${shellWord(`${column.name}=nominal`)} takes it as nominal`,
-    );
+    found.set(column.name, levels);
     return orderedColumn(column, levels);
   });
-  return { table: notes.size === 0 ? table : new Table(columns, table.reading), notes };
+  return { table: found.size === 0 ? table : new Table(columns, table.reading), levels: found };
+}
+
+/** What was recognised of one column, and the option that undoes it. */
+export function orderNote(name: string, levels: readonly string[]): string {
+  const type = shellWord(`${name}=nominal`);
+  return `taken as ordered (${levelsText(levels)}); --type ${type} takes it as nominal`;
+}
+
+/** The notes on columns that were recognised, one for all columns with the same levels; of many, the first. */
+export function orderNotes(found: RecognisedOrder['levels']): readonly string[] {
+  const groups = new Map<string, [string, ...string[]]>();
+  for (const [name, levels] of found) {
+    const key = JSON.stringify(levels);
+    const names = groups.get(key);
+    if (names === undefined) groups.set(key, [name]);
+    else names.push(name);
+  }
+  const shown = [...groups.values()].slice(0, MAX_NOTES);
+  const notes = shown.map(([name, ...others]) => {
+    const levels = found.get(name) ?? [];
+    if (others.length === 0) return `${quoted(name)} is ${orderNote(name, levels)}.`;
+    const type = shellWord(`${name}=nominal`);
+    const names = listed([name, ...others]);
+    return `${names} are taken as ordered (${levelsText(levels)}); --type ${type} takes one as nominal.`;
+  });
+  const told = shown.reduce((sum, names) => sum + names.length, 0);
+  if (told === found.size) return notes;
+  return [...notes, `${found.size - told} more columns are taken as ordered; describe names them.`];
 }
 
 /**

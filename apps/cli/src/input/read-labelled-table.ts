@@ -7,7 +7,6 @@ import {
   type Table,
 } from '@preflearn/core';
 import { errorSentence } from '@preflearn/core/errors';
-import { quoted } from '@preflearn/core/text';
 import { checkSchemaColumns, tableNotes } from '@preflearn/io';
 import { type Command, Option } from 'commander';
 import { noteName } from '../address/standard-input.js';
@@ -21,7 +20,7 @@ import { FILE_OPTIONS } from './file-options.js';
 import { leaveOutColumns, rowsWithoutTargetNote } from './leave-out-columns.js';
 import { namingFileInErrors } from './name-file-in-errors.js';
 import { columnIn, columnOf, columnsNamed } from './named-columns.js';
-import { recogniseClasses, recogniseOrder, withClassOrder } from './ordered-columns.js';
+import { orderNotes, recogniseClasses, recogniseOrder, withClassOrder } from './ordered-columns.js';
 import { addReadingOptions, type ReadingOptions, readTableInput } from './read-table.js';
 import {
   addSchemaOption,
@@ -176,9 +175,8 @@ export async function readLabelled(
       context.note(errorSentence(placed, commandLineWords()));
     }
     checkLabelledTable(data);
-    const { table: attributes, notes } = recogniseOrder(data.attributes, typed);
-    for (const [name, text] of notes)
-      context.note(`${noteName(path)}: ${quoted(name)} is ${text}.`);
+    const { table: attributes, levels } = recogniseOrder(data.attributes, typed);
+    for (const text of orderNotes(levels)) context.note(`${noteName(path)}: ${text}`);
     const isWordOrder = classes !== undefined && data.target.kind === 'ordinal';
     return { data: { ...data, attributes }, asked, column: rows.column(target), isWordOrder };
   });
