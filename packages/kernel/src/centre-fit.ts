@@ -1,4 +1,4 @@
-import { type Factor, factorise, solveLower, solveUpper } from './dense/cholesky.js';
+import { type Factor, solveLower, solveUpper } from './dense/cholesky.js';
 import { DenseSpace } from './dense/dense-space.js';
 import { padded } from './dense/products.js';
 import { ShiftedTridiagonal, type Tridiagonal, tridiagonalise } from './dense/tridiagonal.js';
@@ -173,13 +173,13 @@ function factoredCentres(
     return { size: chosen.count, pitch, lower };
   };
   const whole = factorOf(all);
-  const kept = factorise(whole, MIN_PIVOT);
+  const kept = space.factorise(whole, MIN_PIVOT);
   if (kept.length === all.count) return { centres: candidates, centrePoints: all, factor: whole };
   const centres = Int32Array.from(kept, (i) => candidates[i]);
   const centrePoints = selectPoints(points, centres);
   space.clear();
   const factor = factorOf(centrePoints);
-  factorise(factor, 0); // all of them are free, as they were before
+  space.factorise(factor, 0); // all of them are free, as they were before
   return { centres, centrePoints, factor };
 }
 
@@ -214,12 +214,12 @@ function* chosen(
     const solved = rotated.slice(0, size);
     shifted.solve(solved);
     const values = new Float64Array(firstCount);
+    const four = new Float64Array(8);
     for (let i = 0; i < firstCount; i++) {
-      const [at, row] = [i * pitch, rows[i]];
-      let fitted = 0;
-      for (let j = 0; j < size; j++) fitted += turned[at + j] * solved[j];
-      const leverage = shifted.form(turned, at);
-      values[i] = heldOutValue(targets[row], fitted, weights[row], leverage);
+      const of = i % 4;
+      if (of === 0) shifted.fourForms(turned, i * pitch, pitch, solved, four);
+      const row = rows[i];
+      values[i] = heldOutValue(targets[row], four[4 + of], weights[row], four[of]);
     }
     const error = errorOf({ rows, values });
     if (best === undefined || isLower(error, best.error)) best = { gamma, strength, error };
@@ -257,7 +257,7 @@ function* solve(
   const { size, pitch } = factor;
   for (let i = 0; i < size; i++) squares[i * pitch + i] += strength;
   const ridge: Factor = { size, pitch, lower: squares };
-  factorise(ridge, 0);
+  space.factorise(ridge, 0);
   const beta = products.slice(0, size);
   solveLower(ridge, beta);
   solveUpper(ridge, beta);

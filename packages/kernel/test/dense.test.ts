@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { factorise, solveFour, solveLower, solveUpper } from '../src/dense/cholesky.js';
+import { solveFour, solveLower, solveUpper } from '../src/dense/cholesky.js';
 import { DenseSpace } from '../src/dense/dense-space.js';
 import { addSquares, padded, timesTransposed, weighRows } from '../src/dense/products.js';
 import { ShiftedTridiagonal, tridiagonalise } from '../src/dense/tridiagonal.js';
 import { finished, randomNumbers, solvedSlowly, source } from './slow.js';
+
+const portable = new DenseSpace([], 0, true);
 
 /** A symmetric positive definite matrix as rows. */
 function definite(size: number, seed: number): number[][] {
@@ -20,7 +22,7 @@ function definite(size: number, seed: number): number[][] {
 
 /** Its lower triangle with rows of a pitch; what is above the diagonal is nonsense. */
 function lowerOf(matrix: readonly (readonly number[])[], pitch: number): Float64Array {
-  const out = new Float64Array(matrix.length * pitch);
+  const out = new Float64Array(padded(matrix.length) * pitch);
   matrix.forEach((row, i) => {
     row.forEach((value, j) => {
       out[i * pitch + j] = j <= i ? value : 77;
@@ -78,7 +80,7 @@ it('solves by a Cholesky factor what elimination solves', () => {
   const pitch = padded(size);
   const matrix = definite(size, 4);
   const factor = { size, pitch, lower: lowerOf(matrix, pitch) };
-  expect(factorise(factor, 1e-12)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(portable.factorise(factor, 1e-12)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   const b = Array.from(randomNumbers(source(5), size));
   const x = Float64Array.from(b);
   solveLower(factor, x);
@@ -106,7 +108,7 @@ it('leaves out rows that are combinations of those before them', () => {
   const matrix = definite(3, 6);
   const twice = [...matrix.map((row) => [...row, row[1]]), [...matrix[1], matrix[1][1]]];
   const factor = { size: 4, pitch: 4, lower: lowerOf(twice, 4) };
-  expect(factorise(factor, 1e-6)).toEqual([0, 1, 2]);
+  expect(portable.factorise(factor, 1e-6)).toEqual([0, 1, 2]);
   const x = Float64Array.of(1, 2, 3, 2);
   solveLower(factor, x);
   solveUpper(factor, x);
@@ -146,6 +148,17 @@ it.each([1, 2, 3, 6, 21])('finds a tridiagonal form of %i rows', (size) => {
   });
   const value = b.reduce((sum, own, i) => sum + own * slow[i], 0);
   expect(shifted.form(Float64Array.of(9, ...b), 1)).toBeCloseTo(value, 9);
+  const vectors = Float64Array.of(
+    9,
+    ...Array.from({ length: 4 }, (_, r) => b.map((own) => own * (r - 2))).flat(),
+  );
+  const [four, weights] = [new Float64Array(8), randomNumbers(source(9), size)];
+  shifted.fourForms(vectors, 1, size, weights, four);
+  for (let r = 0; r < 4; r++) {
+    const at = 1 + r * size;
+    expect(four[r]).toBe(shifted.form(vectors, at));
+    expect(four[4 + r]).toBe(weights.reduce((sum, own, i) => sum + own * vectors[at + i], 0));
+  }
 });
 
 /** What a space computes from random matrices; `size` need not be a multiple of 4. */
@@ -170,7 +183,8 @@ function computedIn(isPortable: boolean, size: number, width: number, seed: numb
   const lower = space.array(square);
   lower.set(lowerOf(definite(size, seed), pitch));
   const factor = { size, pitch, lower };
-  factorise(factor, 1e-12);
+  space.factorise(factor, 1e-12);
+  const factored = lower.slice();
   if (size > 2) lower[pitch + 1] = Infinity; // a row that solves to 0
   const solved = space.array(rowsLength);
   for (let i = 0; i < height; i++) {
@@ -184,7 +198,7 @@ function computedIn(isPortable: boolean, size: number, width: number, seed: numb
   const isInMemory = !(a.byteOffset === 0 && a.buffer.byteLength === 8 * aLength);
   return {
     isInMemory,
-    bits: [products, squares, solved, weighed, sums].map((array) => Array.from(array)),
+    bits: [products, squares, factored, solved, weighed, sums].map((array) => Array.from(array)),
   };
 }
 

@@ -9,30 +9,38 @@ export interface Factor {
 }
 
 /**
- * Factors a symmetric positive definite matrix in place, row by row; a row whose pivot is below a share of its diagonal
- * entry is a combination of those before it: it is left out of the rows that are returned, and its diagonal entry
+ * Factors a symmetric positive definite matrix in place, four rows at a time; a row whose pivot is below a share of its
+ * diagonal entry is a combination of those before it: it is left out of the rows that are returned, and its diagonal entry
  * becomes Infinity, so that it solves to 0.
  *
- * @param matrix    lower triangle, shape [size x pitch]; becomes the factor
+ * @param matrix    lower triangle, shape [pitch x pitch]; becomes the factor
  * @param minPivot  share of the diagonal entry
+ * @param solve     solves L x = b in place for four rows of the matrix from a row on, with the rows of L before it
  * @returns the rows that were kept, ascending
  */
-export function factorise({ size, pitch, lower }: Factor, minPivot: number): number[] {
+export function factorise(
+  { size, pitch, lower }: Factor,
+  minPivot: number,
+  solve: (before: Factor, from: number) => void,
+): number[] {
   const kept: number[] = [];
-  for (let i = 0; i < size; i++) {
-    const row = i * pitch;
-    const own = lower[row + i];
-    for (let j = 0; j < i; j++) {
-      const other = j * pitch;
-      let sum = lower[row + j];
-      for (let k = 0; k < j; k++) sum -= lower[row + k] * lower[other + k];
-      lower[row + j] = sum / lower[other + j];
+  for (let from = 0; from < size; from += 4) {
+    solve({ size: from, pitch, lower }, from);
+    for (let i = from; i < Math.min(from + 4, size); i++) {
+      const row = i * pitch;
+      const own = lower[row + i];
+      for (let j = from; j < i; j++) {
+        const other = j * pitch;
+        let sum = lower[row + j];
+        for (let k = 0; k < j; k++) sum -= lower[row + k] * lower[other + k];
+        lower[row + j] = sum / lower[other + j];
+      }
+      let pivot = own;
+      for (let k = 0; k < i; k++) pivot -= lower[row + k] * lower[row + k];
+      const isFree = pivot > minPivot * own;
+      lower[row + i] = isFree ? Math.sqrt(pivot) : Infinity;
+      if (isFree) kept.push(i);
     }
-    let pivot = own;
-    for (let k = 0; k < i; k++) pivot -= lower[row + k] * lower[row + k];
-    const isFree = pivot > minPivot * own;
-    lower[row + i] = isFree ? Math.sqrt(pivot) : Infinity;
-    if (isFree) kept.push(i);
   }
   return kept;
 }

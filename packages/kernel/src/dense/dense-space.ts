@@ -1,4 +1,4 @@
-import { type Factor, solveFour } from './cholesky.js';
+import { type Factor, factorise, solveFour } from './cholesky.js';
 import { DENSE_TEXT } from './generated/dense-text.js';
 import { addSquares, timesTransposed, weighRows } from './products.js';
 
@@ -113,6 +113,13 @@ export class DenseSpace {
       const at = [rows, factors, sums].map((array) => array.byteOffset);
       this.#exports.weighRows(at[0], height, pitch, at[1], at[2]);
     }
+  }
+
+  /** Factors a matrix of this space in place, as the function of the same name; returns the rows that were kept. */
+  factorise(matrix: Factor, minPivot: number): number[] {
+    return factorise(matrix, minPivot, (before, from) =>
+      this.solveRows(before, matrix.lower, from, 4),
+    );
   }
 
   /**

@@ -163,13 +163,45 @@ export class ShiftedTridiagonal {
 
   /** u' (T + shift I)^-1 u for the vector u that begins at a position. */
   form(vectors: Float64Array, at: number): number {
+    const [lower, pivots] = [this.#lower, this.#pivots];
     let sum = 0;
     let x = 0;
-    const { length } = this.#pivots;
-    for (let i = 0; i < length; i++) {
-      x = vectors[at + i] - (i === 0 ? 0 : this.#lower[i - 1] * x);
-      sum += (x * x) / this.#pivots[i];
+    for (let i = 0; i < pivots.length; i++) {
+      x = vectors[at + i] - (i === 0 ? 0 : lower[i - 1] * x);
+      sum += (x * x) / pivots[i];
     }
     return sum;
+  }
+
+  /**
+   * For four vectors u one after the other u' (T + shift I)^-1 u, which is {@link ShiftedTridiagonal.form}, and u' b: the four
+   * chains of operations do not wait for each other.
+   *
+   * @param pitch  from one vector to the next
+   * @param b      shape [size]
+   * @param out    the four forms, then the four products
+   */
+  fourForms(vectors: Float64Array, at: number, pitch: number, b: Float64Array, out: Float64Array) {
+    const [lower, pivots] = [this.#lower, this.#pivots];
+    const [p1, p2, p3] = [at + pitch, at + 2 * pitch, at + 3 * pitch];
+    let [s0, s1, s2, s3, x0, x1, x2, x3, f0, f1, f2, f3] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < pivots.length; i++) {
+      const before = i === 0 ? 0 : lower[i - 1];
+      const [pivot, weight] = [pivots[i], b[i]];
+      const [u0, u1, u2, u3] = [vectors[at + i], vectors[p1 + i], vectors[p2 + i], vectors[p3 + i]];
+      x0 = u0 - before * x0;
+      x1 = u1 - before * x1;
+      x2 = u2 - before * x2;
+      x3 = u3 - before * x3;
+      s0 += (x0 * x0) / pivot;
+      s1 += (x1 * x1) / pivot;
+      s2 += (x2 * x2) / pivot;
+      s3 += (x3 * x3) / pivot;
+      f0 += u0 * weight;
+      f1 += u1 * weight;
+      f2 += u2 * weight;
+      f3 += u3 * weight;
+    }
+    out.set([s0, s1, s2, s3, f0, f1, f2, f3]);
   }
 }
