@@ -271,7 +271,8 @@ describe('a service that listens', () => {
   /** A service that counts the calls of its model. */
   async function counting() {
     const calls: number[] = [];
-    const { port } = await started({}, 60_000, {
+    const limits = { requestMs: 60_000, headersMs: 60_000 };
+    const { port } = await started(limits, 60_000, {
       learner: 'x',
       schema: model.schema,
       predict: (table) => {

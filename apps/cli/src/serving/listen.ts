@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { UsageError } from '@preflearn/core';
+import type { Turns } from './turns.js';
 
 /** The address of a service. */
 export interface Address {
@@ -37,10 +38,15 @@ export const SERVER_LIMITS: ServerLimits = {
 /** What answers the requests. */
 interface Service {
   readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch'];
+  /** In which its requests begin, and work. */
+  readonly turns: Turns;
 }
 
 /** Most requests of one connection that wait for their answers. */
 export const MAX_WAITING = 16;
+
+/** Most connections that wait to be accepted: beyond it the system lets a client try again after a second. */
+const BACKLOG = 2048;
 
 /** Milliseconds that current requests have to finish when the service stops. */
 const ENDING_MS = 5000;
@@ -70,8 +76,8 @@ export async function listen(
   const server = createAdaptorServer({ fetch: service.fetch, serverOptions }) as Server;
   server.timeout = limits.idleMs;
   server.maxConnections = limits.connections;
-  oneAtATime(server);
-  server.listen(port, host);
+  oneAtATime(server, service.turns);
+  server.listen(port, host, BACKLOG);
   try {
     await once(server, 'listening');
   } catch (cause) {
@@ -85,18 +91,20 @@ export async function listen(
 
 /**
  * Takes the requests of a connection one after the other: the next one begins when the answer to the one before it has
- * been sent, and the connection is not read meanwhile. One that has sent many ahead nevertheless, in few bytes, is ended:
+ * been sent, and the connection is not read meanwhile. Those of all connections begin in turn, but for /health, which has
+ * to answer whatever else has come. One that has sent many ahead nevertheless, in few bytes, is ended:
  * no client that reads its answers does so.
  */
-function oneAtATime(server: Server): void {
+function oneAtATime(server: Server, turns: Turns): void {
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
-  const queues = new WeakMap<Socket, (() => void)[]>();
+  const queues = new WeakMap<Socket, (() => unknown)[]>();
   server.on('connection', (socket: Socket) => {
-    const queue: (() => void)[] = [];
+    turns.arrived();
+    const queue: (() => unknown)[] = [];
     queues.set(socket, queue);
     // With a listener to its data the socket is read as a stream, which can pause; without one, Node parses what comes.
-    socket.on('data', () => {});
+    socket.on('data', () => turns.arrived());
     // Reading the body of the present request resumes the socket, too.
     socket.on('resume', () => {
       if (queue.length > 1) socket.pause();
@@ -105,9 +113,18 @@ function oneAtATime(server: Server): void {
   server.on('request', (request, response) => {
     const { socket } = request;
     const queue = queues.get(socket) ?? [];
-    queue.push(() => {
+    const begin = () => {
       for (const listener of listeners) listener.call(server, request, response);
-    });
+    };
+    const isQuick = request.url === '/health';
+    queue.push(() =>
+      isQuick
+        ? begin()
+        : turns
+            .of(response)
+            .next()
+            .then(begin, () => {}),
+    );
     response.once('close', () => {
       queue.shift();
       if (queue.length === 0 || socket.destroyed) return;

@@ -42,6 +42,9 @@ interface Bindings {
 
 type Asked = Context<{ Bindings: Bindings }>;
 
+/** A service, and the turns in which its requests work. */
+type ModelService = Hono<{ Bindings: Bindings }> & { readonly turns: Turns };
+
 /**
  * A model as a service: `POST /predict` and `POST /explain` accept rows as JSON objects, in an array or one after
  * another; `GET /health`, `GET /model` and `GET /openapi.json` describe it. It keeps no state between requests.
@@ -52,7 +55,7 @@ type Asked = Context<{ Bindings: Bindings }>;
 export function modelService(
   model: Model,
   { bodyBytes, hosts, answerMs = ANSWER_MS }: ServiceLimits,
-): Hono<{ Bindings: Bindings }> {
+): ModelService {
   const service = new Hono<{ Bindings: Bindings }>();
   const { learner, schema } = model;
   const held = new HeldBytes(Math.max(MAX_HELD, MIN_BODIES * bodyBytes));
@@ -106,7 +109,7 @@ export function modelService(
         ),
   );
   service.onError(refusal);
-  return service;
+  return Object.assign(service, { turns });
 
   /** The rows of a request, whose body is released once they are read. */
   async function rowsIn(context: Asked, holding: Holding, turn: Turn) {
