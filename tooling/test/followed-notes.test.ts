@@ -46,6 +46,7 @@ const CASES: Readonly<Record<NoteKind, Case>> = {
   'doubtful-header': { content: lines('2019,2020', '3,4', '5,6') },
   'joined-header': { content: lines(',Tea,', 'who,hot,cold', 'a,1,2', 'b,3,4') },
   'numbered-names': { content: lines('a,a', '1,2', '3,4') },
+  apart: { content: lines('a,b,,x', '1,2,,3', '3,4,,5') },
   'second-header': { content: lines('a,b', '(cm),(kg)', '1,2', '3,4') },
   'unnamed-columns': { content: lines('a,,b', '1,x,2', '3,y,4') },
   'repeated-header': {

@@ -140,7 +140,7 @@ describe('JSON is refused with one sentence', () => {
     ],
     [
       "{'a':1}",
-      'FILE_FORMAT: f, line 1: found "\'a\'", expected a key in double quotes; correct it.',
+      'FILE_FORMAT: f, line 1: found "\'a\'", expected a key in double quotes; write the file as JSON, in Python by json.dump(rows, file).',
     ],
     [
       '{"a":1 "b":2}',

@@ -3,7 +3,7 @@ import type { ErrorParts } from '@preflearn/core/errors';
 /** All kinds of notes on a table; each has a test that follows its remedy. */
 export const noteKinds = [
   ...(['encoding', 'titles', 'remembered-lines', 'comments', 'blank-separators'] as const),
-  ...(['doubtful-header', 'joined-header', 'numbered-names', 'second-header'] as const),
+  ...(['doubtful-header', 'joined-header', 'numbered-names', 'second-header', 'apart'] as const),
   ...(['unnamed-columns', 'repeated-header', 'broken-rows', 'footer'] as const),
   ...(['decimal-commas', 'thousands', 'other-notation', 'codes', 'short-dates'] as const),
   ...([

@@ -89,8 +89,15 @@ function twoLines(
   const joinedBelow = lower === undefined ? undefined : joinedAt(located);
   if (joinedBelow !== undefined) return { at: located, joined: joinedBelow };
   if (!searches || located === 0 || !mayBeGroups(records[located - 1], upper)) return undefined;
+  if (located > 1 && [located - 1, located - 2].every((at) => isPair(records[at])))
+    return undefined;
   const joined = joinedAt(located - 1);
   return joined && { at: located - 1, joined };
+}
+
+/** Whether only the first two cells are filled, as in a line that describes the table: `Operator, Kim`. */
+function isPair({ fields }: RowRecord): boolean {
+  return fields.length > 2 && fields.every((cell, c) => (cell !== '') === c < 2);
 }
 
 /** Whether a line above the header has names of groups rather than titles. */

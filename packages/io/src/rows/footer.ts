@@ -28,6 +28,13 @@ const TOTAL =
 const STATISTIC =
   /^(?:minimum|maximum|medians?|mediana|médiane|counts?|anzahl|standard deviation|std\.? ?dev\.?|standardabweichung|écart[- ]type|variance|varianz)\s*:?$/i;
 
+/** Short labels of statistics, which may as well be categories: rows of them need others below the same table. */
+const SHORT =
+  /^(?:s\.?d\.?|std|stdev|s\.?e\.?(?:m\.?)?|var|n|min|max|med|avg|mw|stabw|(?:25|50|75)\s?%|%|percent|prozent)\s*:?$/i;
+
+/** How many rows of short labels make statistics of each other. */
+const MIN_SHORT = 3;
+
 /** Labels that total the rows of a table, or are a category like others. */
 const ALL = /^(?:all|alle|overall|tous|toutes|todos|todas|tutti)\s*:?$/i;
 
@@ -43,7 +50,7 @@ export function isAllLabel(text: string): boolean {
 
 /** Whether a category must be quoted when written, so that its row is not taken for a footer. */
 export function looksLikeFooter(text: string): boolean {
-  return TOTAL.test(text) || STATISTIC.test(text) || isNoteText(text);
+  return [TOTAL, STATISTIC, SHORT].some((kind) => kind.test(text)) || isNoteText(text);
 }
 
 /**
@@ -54,7 +61,7 @@ export function looksLikeFooter(text: string): boolean {
  * - a row in which an unquoted label such as `Total` is followed only by numbers, and which occurs in none of the other
  *   last rows
  * - rows in which unquoted labels of other statistics such as `Minimum` are followed only by numbers, if there are
- *   several, or a total
+ *   several, or a total; likewise short labels such as `N`, if there are three of them, or one of the others
  * - records without any values
  *
  * @param block  ends with the last record of the text
@@ -64,18 +71,35 @@ export function looksLikeFooter(text: string): boolean {
  */
 export function footerStart(block: LastRows, from: number, width: number): number {
   const { rows } = block;
-  let start = rows.length;
-  while (start > from && isFooterLike(block, start - 1, from, width)) start--;
+  const startOf = (kinds: readonly RegExp[]): number => {
+    let start = rows.length;
+    while (start > from && isFooterLike(block, start - 1, from, width, kinds)) start--;
+    return start;
+  };
+  let start = startOf([TOTAL, STATISTIC, SHORT]);
+  if (!hasStatistics(rows.slice(start))) start = startOf([TOTAL, STATISTIC]);
   while (start < rows.length && !isShown(block, start, from, width)) start++;
   return start;
 }
 
-function isFooterLike(block: LastRows, row: number, from: number, width: number): boolean {
+/** Whether records have statistics that a short label cannot be a category among. */
+function hasStatistics(rows: readonly (readonly string[])[]): boolean {
+  const labels = rows.map((fields) => firstCell(fields).trim());
+  const isPlain = (label: string) => TOTAL.test(label) || STATISTIC.test(label);
+  return labels.some(isPlain) || labels.filter((label) => SHORT.test(label)).length >= MIN_SHORT;
+}
+
+function isFooterLike(
+  block: LastRows,
+  row: number,
+  from: number,
+  width: number,
+  kinds: readonly RegExp[],
+): boolean {
   return (
     isEmpty(block.rows[row]) ||
     isNote(block, row, width) ||
-    isLabelled(block, row, from, width, TOTAL) ||
-    isLabelled(block, row, from, width, STATISTIC)
+    kinds.some((kind) => isLabelled(block, row, from, width, kind))
   );
 }
 
@@ -86,7 +110,8 @@ function isShown(block: LastRows, row: number, from: number, width: number): boo
   if (isEmpty(fields)) return true;
   if (row > from && isEmpty(block.rows[row - 1])) return true;
   const isFirst = isNoteText(firstCell(fields)) || isLabelled(block, row, from, width, TOTAL);
-  return isFirst || (isLabelled(block, row, from, width, STATISTIC) && row + 1 < block.rows.length);
+  const isStatistic = [STATISTIC, SHORT].some((kind) => isLabelled(block, row, from, width, kind));
+  return isFirst || (isStatistic && row + 1 < block.rows.length);
 }
 
 function isEmpty(fields: readonly string[]): boolean {

@@ -5,6 +5,7 @@ import { place } from '../bytes/place.js';
 import { noteOnNumberedNames } from '../columns/column-names.js';
 import type { NoteKind, ReadingNote } from '../numbers/reading-note.js';
 import type { FoundRows, SkippedLines } from './found-rows.js';
+import type { TableHeader } from './header.js';
 import type { LineOptions } from './line-options.js';
 
 /** Lines that were found not to be rows while the rows were read. */
@@ -21,6 +22,8 @@ export interface LeftOutLines {
   readonly named: readonly string[];
   /** Names that were numbered because they occurred more than once. */
   readonly numbered: readonly string[];
+  /** Columns behind an empty one, which may be another table. */
+  readonly apart: readonly string[];
 }
 
 /** What notes on lines need to know. */
@@ -47,10 +50,19 @@ function brokenRows([first, ...others]: readonly DataError[]): LineNote {
   ];
 }
 
+function noteApart(names: readonly string[]): LineNote {
+  const [stand, them] = names.length === 1 ? ['stands', 'it'] : ['stand', 'them'];
+  return [
+    'apart',
+    `${listed(names)} ${stand} apart, behind an empty column, as another table would`,
+    { action: 'set', option: 'ignore', value: names, text: `leave ${them} out if so` },
+  ];
+}
+
 /** Notes on the lines that were taken for something other than rows; a sentence each. */
 export function lineNotes(
   found: NotedRows,
-  { footer, headers, broken = [], named, numbered }: LeftOutLines,
+  { footer, headers, broken = [], named, numbered, apart }: LeftOutLines,
   options: LineOptions & { readonly source?: string | undefined },
 ): readonly ReadingNote[] {
   const { titles, joined, comment, secondHeader, doubtfulHeader, layout, inSheet } = found;
@@ -96,6 +108,7 @@ export function lineNotes(
   if (numbered.length > 0) {
     notes.push(['numbered-names', ...noteOnNumberedNames(numbered)]);
   }
+  if (apart.length > 0) notes.push(noteApart(apart));
   if (secondHeader.length > 0) {
     const count = layout.skipAfterHeader - ofHeader;
     notes.push([
@@ -171,6 +184,21 @@ function rememberedNotes({
   note(skipAfterHeader, 'below the header', 'skipAfterHeader');
   note(skipFooter, 'at the end', 'skipFooter');
   return notes;
+}
+
+/**
+ * The columns to the right of one that has neither a name nor values, between others.
+ *
+ * @param isLeft  whether a column is in the table that was read
+ */
+export function columnsApart(
+  { names, unnamed }: Pick<TableHeader, 'names' | 'unnamed'>,
+  isLeft: (name: string) => boolean,
+): readonly string[] {
+  const left = names.map(isLeft);
+  const first = left.indexOf(true);
+  const gap = unnamed.filter((c) => !left[c] && first >= 0 && c > first).sort((a, b) => a - b)[0];
+  return gap === undefined ? [] : names.filter((_, c) => c > gap && left[c]);
 }
 
 function linesText(first: number, last: number): string {

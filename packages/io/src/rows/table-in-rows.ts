@@ -15,7 +15,7 @@ import { findRows } from './find-rows.js';
 import { footerStart, lastRecords } from './footer.js';
 import { type FoundRows, givenLines, rememberedLines, type SkippedLines } from './found-rows.js';
 import { headerNames, namesByNumber, type TableHeader } from './header.js';
-import { type LeftOutLines, lineNotes } from './line-notes.js';
+import { columnsApart, type LeftOutLines, lineNotes } from './line-notes.js';
 import { checkLineOptions, type LineOptions } from './line-options.js';
 import { RepeatedHeader } from './repeated-header.js';
 import type { RowRecord } from './row-record.js';
@@ -105,7 +105,10 @@ export function tableInRows(
       const layout = { skipLines: headerLine, skipAfterHeader: found.skipAfterHeader };
       return lineNotes(
         { ...found, layout, isBlankSeparated: false, remembered: used, inSheet: true },
-        { ...left, named, numbered: header.numbered.filter(isLeft) },
+        {
+          ...{ ...left, named, numbered: header.numbered.filter(isLeft) },
+          apart: hasHeader ? columnsApart(header, isLeft) : [],
+        },
         options,
       );
     },

@@ -26,7 +26,7 @@ import { filledCells, isWordLike } from '../../rows/cell-look.js';
 import { footerStart, lastRecords } from '../../rows/footer.js';
 import { givenLines, type SkippedLines } from '../../rows/found-rows.js';
 import { headerNames, namesByNumber, type TableHeader } from '../../rows/header.js';
-import { lineNotes } from '../../rows/line-notes.js';
+import { columnsApart, lineNotes } from '../../rows/line-notes.js';
 import { RepeatedHeader } from '../../rows/repeated-header.js';
 import { withoutEmpty } from '../../rows/without-empty.js';
 import type { DetectedLayout } from './csv-layout.js';
@@ -142,6 +142,7 @@ export class CsvReader implements TextReader<Table> {
       broken: this.#broken,
       named: found.layout.header ? named : [],
       numbered: numbered.filter((name) => table.has(name)),
+      apart: found.layout.header ? columnsApart(header, (name) => table.has(name)) : [],
     };
     const lines = lineNotes({ ...found, inSheet: false }, left, this.#options);
     for (const note of lines) onNote(note);

@@ -155,6 +155,13 @@ function unescaped(inside: string, from: number, reader: FlatObjectReader): stri
   throw reader.error(from + 1 + wrong.index, problem, 'write a backslash twice');
 }
 
+/** What other languages write in place of JSON, and what to write. */
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/^-?(?:nan|inf|infinity|undefined|none|nil|na|nat)$/i, 'write null for a missing value'],
+  [/^(?:true|false)$/i, 'write true or false in small letters'],
+  [/^'/, 'write the file as JSON, in Python by json.dump(rows, file)'],
+];
+
 function unexpected(
   text: string,
   at: number,
@@ -164,9 +171,8 @@ function unexpected(
 ): Error {
   const wordEnd = after(WORD, text, at);
   const found = at < text.length ? foundText(text.slice(at, Math.max(wordEnd, at + 1))) : 'the end';
-  const remedy = /^-?(?:nan|infinity|undefined)$/i.test(text.slice(at, wordEnd))
-    ? 'write null for a missing value'
-    : 'correct it';
+  const word = text.slice(at, wordEnd);
+  const remedy = REMEDIES.find(([pattern]) => pattern.test(word || text[at]))?.[1] ?? 'correct it';
   return reader.error(at, `found ${found}, expected ${expected}`, remedy, key);
 }
 
