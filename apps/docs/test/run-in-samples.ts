@@ -8,7 +8,7 @@ import { reasonNotToRun } from './shell-lines.js';
 /** Runs lines one after the other in a folder of their own with the sample files, but for those that cannot run. */
 export async function runInSamples(lines: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-help-'));
-  await copySampleFiles(folder, 'few');
+  await copySampleFiles(folder);
   const shell = new Shell(folder);
   try {
     for (const line of lines) if (reasonNotToRun(line) === undefined) await shell.run(line);

@@ -8,14 +8,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { expect, vi } from 'vitest';
 import { type CodeBlock, replaceParts } from './code-blocks.js';
 import { type Example, PART_MARK, type PageProgram } from './page-program.js';
 import { forPhone, PHONE } from './phone-pictures.js';
-import { copySampleFiles } from './sample-files.js';
+import { copySampleFiles, putCars } from './sample-files.js';
 import { Shell } from './shell.js';
 import { reasonNotToRun, SLOW_OF_PAGES, shellLines } from './shell-lines.js';
 
@@ -48,7 +48,8 @@ export async function runPage(
 ): Promise<PageRun> {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'preflearn-docs-'));
-  await copySampleFiles(folder, showsCars(program) ? 'all' : 'few');
+  await copySampleFiles(folder);
+  if (readsCars(program.parts)) await putCars(folder, 'all');
   if (program.files.length > 0) symlinkSync(modules, join(folder, 'node_modules'));
   for (const { tags, code } of program.files) writeFileSync(join(folder, tags[1]), code);
   const shell = new Shell(folder);
@@ -56,8 +57,8 @@ export async function runPage(
   try {
     const printed = program.parts.length === 0 ? [] : await runParts(program);
     const parts = program.parts.map(({ output }, i) => ({ output, text: printed[i] }));
-    if (!showsCommands(program)) await copySampleFiles(folder, 'few');
-    const commands = await runCommands(program.commands, shell);
+    const commands = await runCommands(program, shell, folder);
+    if (readsCars(program.python)) await putCars(folder, 'all');
     const outputs = [...parts, ...commands, ...runPython(program.python, shell)]
       .filter(hasOutput)
       .map(replacement);
@@ -73,16 +74,29 @@ export async function runPage(
   }
 }
 
-/** Whether a page shows what comes out of the cars. */
-function showsCars(program: PageProgram): boolean {
-  const isOfCars = ({ block }: Example) => block.code.includes('cars.csv');
-  return showsCommands(program) || [...program.parts, ...program.python].some(isOfCars);
+function readsCars(examples: readonly Example[]): boolean {
+  return examples.some(({ block }) => block.code.includes('cars.csv'));
 }
 
-/** Whether a page shows what commands print, they ask for so many rows, or programs in Python run after them. */
-function showsCommands({ commands, python }: PageProgram): boolean {
-  const asksForRows = commands.some(({ block }) => /--split \d+:/.test(block.code));
-  return python.length > 0 || asksForRows || commands.some(({ output }) => output !== undefined);
+/**
+ * Whether the page shows what comes of each example: what it prints, or what a later one prints of a file that both
+ * name. Where none prints anything, or asks for so many rows, all work on few, also for pictures.
+ */
+function areShown({ commands, python }: PageProgram): readonly boolean[] {
+  const isShown = commands.map(({ block, output }) => {
+    return python.length > 0 || output !== undefined || /--split \d+:/.test(block.code);
+  });
+  if (!isShown.includes(true)) return isShown;
+  let read = '';
+  for (let i = commands.length - 1; i >= 0; i--) {
+    const { code } = commands[i].block;
+    const files = (code.match(/[\w./-]+\.\w+/g) ?? []).filter((name) => !name.endsWith('cars.csv'));
+    isShown[i] ||= files.some((name) => {
+      return name.endsWith('.svg') || read.includes(name) || read.includes(`${dirname(name)}/*`);
+    });
+    if (isShown[i]) read += code;
+  }
+  return isShown;
 }
 
 /** The pictures, and each as it is drawn for phones, unless that is a file of its own. */
@@ -138,9 +152,11 @@ async function runParts({ main }: PageProgram): Promise<string[]> {
   return printed.split(`${PART_MARK}\n`).slice(1);
 }
 
-async function runCommands(examples: readonly Example[], shell: Shell): Promise<Printed[]> {
+async function runCommands(program: PageProgram, shell: Shell, folder: string): Promise<Printed[]> {
   const printed: Printed[] = [];
-  for (const { block, output } of examples) {
+  const isShown = areShown(program);
+  for (const [i, { block, output }] of program.commands.entries()) {
+    await putCars(folder, isShown[i] ? 'all' : 'few');
     let text = '';
     for (const line of shellLines(block.code)) {
       if (reasonNotToRun(line) !== undefined || SLOW_OF_PAGES.test(line)) continue;

@@ -39,16 +39,17 @@ const FEW = 40;
 
 let made: Promise<string> | undefined;
 
-/**
- * Copies the files to a folder; they are made once.
- *
- * @param cars  whether `cars.csv` has all its rows, or 40
- */
-export async function copySampleFiles(folder: string, cars: 'all' | 'few'): Promise<void> {
+/** Copies the files to a folder, with the few rows of the cars; they are made once. */
+export async function copySampleFiles(folder: string): Promise<void> {
   made ??= makeSampleFiles();
   cpSync(await made, folder, { recursive: true });
-  if (cars === 'few') return;
-  for (const name of ['cars.csv', 'out/cars.csv']) cpSync(DEMO_TABLE, join(folder, name));
+}
+
+/** Gives the cars in a folder that has the files all their rows, or 40. */
+export async function putCars(folder: string, rows: 'all' | 'few'): Promise<void> {
+  made ??= makeSampleFiles();
+  const from = rows === 'all' ? DEMO_TABLE : join(await made, 'cars.csv');
+  for (const name of ['cars.csv', 'out/cars.csv']) cpSync(from, join(folder, name));
 }
 
 /** Removes what the copies were made from. */
