@@ -36,23 +36,36 @@ export class PaperScorer implements SplitScorer {
   }
 
   scoreAbove(least: number, minLeaf: number): number | undefined {
-    const first = new Int32Array(this.#moved);
-    const second = new Int32Array(this.#rows.length - this.#moved);
-    let [a, b] = [0, 0];
-    for (const row of this.#rows) {
-      if (this.#isFirst[row] === 1) first[a++] = row;
-      else second[b++] = row;
+    const first = sideOf(this.#moved);
+    const second = sideOf(this.#rows.length - this.#moved);
+    let moved = 0;
+    for (let i = 0; i < this.#rows.length; i++) {
+      const row = this.#rows[i];
+      const isFirst = this.#isFirst[row] === 1;
+      const side = isFirst ? first : second;
+      const at = isFirst ? moved++ : i - moved;
+      side.rows[at] = row;
+      side.weights[at] = this.#weights[row];
     }
     const score = this.#sideScore(first, minLeaf) + this.#sideScore(second, minLeaf);
     return score > least ? score : undefined; // NaN, from a side that weighs too little, is not above
   }
 
   /** Weight times theta; NaN if the rows weigh less than `minLeaf`. */
-  #sideScore(rows: Int32Array, minLeaf: number): number {
-    const weights = Float64Array.from(rows, (row) => this.#weights[row]);
-    const weight = weights.reduce((sum, w) => sum + w, 0);
+  #sideScore({ rows, weights }: Side, minLeaf: number): number {
+    let weight = 0;
+    for (let i = 0; i < weights.length; i++) weight += weights[i];
     if (weight < minLeaf) return NaN;
     const { centre, totalDistance } = this.#fitter.fit({ rows, weights });
     return weight * pseudoTheta(centre.length, totalDistance, weight);
   }
+}
+
+interface Side {
+  readonly rows: Int32Array;
+  readonly weights: Float64Array;
+}
+
+function sideOf(count: number): Side {
+  return { rows: new Int32Array(count), weights: new Float64Array(count) };
 }
