@@ -12,6 +12,7 @@ export interface WrongDocument {
 }
 
 type Path = readonly (string | number)[];
+type Place = readonly [path: Path, value: unknown];
 
 /** Keys that could reach a prototype. */
 const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
@@ -46,12 +47,32 @@ const ODD_NUMBERS: readonly number[] = [-1, 0, 0.5, 3, 1e9, -1e300];
  * changes there need only be tolerated.
  *
  * @param model  a saved model as plain data; not changed
+ * @param most  of places that differ only in positions within arrays, and hold the same type, at most so many are
+ *   taken, at least 2: the first, the last and others evenly between them; all when absent
  */
-export function* wrongDocuments(model: unknown): Generator<WrongDocument> {
-  for (const [path, value] of placesOf(model, [])) {
+export function* wrongDocuments(model: unknown, most = Infinity): Generator<WrongDocument> {
+  const kinds = new Map<string, Place[]>();
+  for (const place of placesOf(model, [])) {
+    const [path, value] = place;
+    const kind = [
+      typeName(value),
+      ...path.map((key) => (typeof key === 'number' ? '*' : key)),
+    ].join();
+    const same = kinds.get(kind);
+    if (same === undefined) kinds.set(kind, [place]);
+    else same.push(place);
+  }
+  for (const [path, value] of [...kinds.values()].flatMap((places) => spread(places, most))) {
     yield* wrongValues(model, path, value);
     if (typeof value === 'object' && value !== null) yield* wrongContents(model, path, value);
   }
+}
+
+/** At most so many of a list, evenly from its first to its last. */
+function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  const step = (list.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, i) => list[Math.round(i * step)]);
 }
 
 function* wrongValues(model: unknown, path: Path, value: unknown): Generator<WrongDocument> {
@@ -125,7 +146,7 @@ function isFraction(value: unknown): boolean {
 }
 
 /** Every place in plain data, starting with the whole. */
-function* placesOf(value: unknown, path: Path): Generator<[Path, unknown]> {
+function* placesOf(value: unknown, path: Path): Generator<Place> {
   yield [path, value];
   if (typeof value !== 'object' || value === null) return;
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);

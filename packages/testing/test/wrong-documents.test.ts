@@ -36,4 +36,18 @@ describe('wrong documents', () => {
     expect(expected('parameters.response.0 is NaN')).toEqual(['refuse']);
     expect(expected('parameters.response.0 is -1')).toEqual(['bear']);
   });
+
+  it('are of a few places where many are alike, the first and the last among them', () => {
+    const rules = Array.from({ length: 10 }, (_, i) => ({ name: 'all', response: [i + 0.5, i] }));
+    const damaged = new Set<string>();
+    for (const { what } of wrongDocuments({ parameters: { rules } }, 4)) {
+      const [place, rule] = /^parameters\.rules\.(\d)\.name/.exec(what) ?? [];
+      if (place !== undefined) damaged.add(rule);
+    }
+    expect([...damaged]).toEqual(['0', '3', '6', '9']);
+    const responses = [...wrongDocuments({ parameters: { rules } }, 4)].flatMap(({ what }) => {
+      return /^parameters\.rules\.(\d\.response\.\d) is NaN/.exec(what)?.[1] ?? [];
+    });
+    expect(responses).toEqual(['0.response.0', '3.response.0', '6.response.1', '9.response.1']);
+  });
 });
