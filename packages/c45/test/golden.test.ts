@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { LabelledTable, NominalTarget } from '@preflearn/core';
-import { classificationSet, records, type SetSchema, splitByIndex } from '@preflearn/testing';
+import { type LabelledTable, type NominalTarget, selectRows } from '@preflearn/core';
+import {
+  classificationSet,
+  records,
+  type SetSchema,
+  splitByIndex,
+  wrongRows,
+} from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
-import { C45, type C45Input, type C45Model } from '../src/index.js';
+import { C45, type C45Input } from '../src/index.js';
 import { topLabelSet } from './top-label-set.js';
 
 type Numbers = Readonly<Record<string, readonly number[]>>;
@@ -13,6 +19,7 @@ const here = (path: string) => new URL(`./golden/${path}`, import.meta.url);
 const golden = JSON.parse(readFileSync(here('j48.json'), 'utf8')) as {
   readonly classification: { readonly sets: Numbers };
   readonly labelRanking: { readonly sets: Numbers };
+  readonly everyRowTwice: { readonly meanLeavesMod10: Readonly<Record<string, number>> };
   readonly data: Readonly<Record<string, SetSchema>>;
 };
 
@@ -24,19 +31,14 @@ type ClassTable = LabelledTable<NominalTarget>;
 
 const fit = (data: ClassTable, options: C45Input = {}) => new C45(options).fit(data);
 
-function errorsOf(model: C45Model, { attributes, target }: ClassTable): number {
-  const { codes } = model.predict(attributes);
-  return codes.reduce((sum, code, row) => sum + Number(code !== target.codes[row]), 0);
-}
-
 /** Leaves, nodes, training errors on all rows; then leaves, training errors and test errors of the split mod 3. */
 function numbersOf(data: ClassTable): number[] {
   const whole = fit(data);
   const { tested, trained } = splitByIndex(data, 3, 0);
   const part = fit(trained);
   return [
-    ...[whole.leaves.length, whole.nodeCount, errorsOf(whole, data)],
-    ...[part.leaves.length, errorsOf(part, trained), errorsOf(part, tested)],
+    ...[whole.leaves.length, whole.nodeCount, wrongRows(whole, data)],
+    ...[part.leaves.length, wrongRows(part, trained), wrongRows(part, tested)],
   ];
 }
 
@@ -80,7 +82,7 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
         data.target.classes.length,
       ]);
       const model = fit(data);
-      expect([model.leaves.length, model.nodeCount, errorsOf(model, data)]).toEqual([
+      expect([model.leaves.length, model.nodeCount, wrongRows(model, data)]).toEqual([
         leaves,
         nodes,
         errors,
@@ -89,7 +91,7 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
       const folds = Array.from({ length: 10 }, (_, part) => {
         const { tested, trained } = splitByIndex(data, 10, part);
         const one = fit(trained);
-        return { leaves: one.leaves.length, errors: errorsOf(one, tested) };
+        return { leaves: one.leaves.length, errors: wrongRows(one, tested) };
       });
       const sum = (of: (fold: (typeof folds)[number]) => number) =>
         folds.reduce((total, fold) => total + of(fold), 0);
@@ -97,6 +99,20 @@ describe.skipIf(withoutFolder)('on the sets of COMPARATORS_DATA', () => {
         meanLeaves,
         testErrors,
       ]);
+    },
+  );
+
+  it.each(Object.entries(golden.everyRowTwice.meanLeavesMod10))(
+    'grows the trees of J48 where every training row of %s is there twice',
+    (name, meanLeaves) => {
+      const text = readFileSync(`${folder}/label-ranking/${name}.csv`, 'utf8');
+      const data = topLabelSet(records(text));
+      const leaves = Array.from({ length: 10 }, (_, part) => {
+        const { trained } = splitByIndex(data, 10, part);
+        const rows = [...trained.target.codes.keys()];
+        return fit(selectRows(trained, [...rows, ...rows])).leaves.length;
+      });
+      expect(leaves.reduce((sum, count) => sum + count, 0) / 10).toBe(meanLeaves);
     },
   );
 });

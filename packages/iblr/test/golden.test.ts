@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type LabelledTable,
-  type RankingTarget,
-  selectRows,
-  Table,
-  takeTarget,
-} from '@preflearn/core';
-import { records } from '@preflearn/testing';
+import { type LabelledTable, type RankingTarget, selectRows } from '@preflearn/core';
+import { rankingSet, records } from '@preflearn/testing';
 import { describe, expect, it } from 'vitest';
 import { Iblr, type IblrInput } from '../src/index.js';
 
@@ -27,19 +21,8 @@ const OPTIONS: Readonly<Record<string, IblrInput>> = {
   local: { distance: 'local' },
 };
 
-function readSet(name: string): LabelledTable<RankingTarget> {
-  const cells = records(readFileSync(`${folder}/label-ranking/${name}.csv`, 'utf8'));
-  const last = cells[0].length - 1;
-  const numeric = [...Array(last).keys()].map((a) => ({
-    ...{ type: 'numeric' as const, name: `x${a}` },
-    values: Float64Array.from(cells, (row) => Number(row[a])),
-  }));
-  const orders = [...new Set(cells.map((row) => row[last]))];
-  const codes = Int32Array.from(cells, (row) => orders.indexOf(row[last]));
-  const order = { type: 'nominal' as const, name: 'order', codes, categories: orders };
-  const data = takeTarget(new Table([...numeric, order]), 'order', { kind: 'ranking' });
-  return data as LabelledTable<RankingTarget>;
-}
+const readSet = (name: string) =>
+  rankingSet(records(readFileSync(`${folder}/label-ranking/${name}.csv`, 'utf8')));
 
 /** Kendall's tau of complete orders, mean over the rows. */
 function meanTau(a: Int32Array, b: Int32Array, labels: number): number {

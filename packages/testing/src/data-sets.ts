@@ -1,10 +1,14 @@
 import {
+  type ClassPrediction,
   type Column,
   type LabelledTable,
   type NominalTarget,
+  type RankingTarget,
   selectRows,
   Table,
+  takeTarget,
 } from '@preflearn/core';
+import { stratifiedKFold } from '@preflearn/evaluation';
 
 /** The columns of a set whose target, the last one, is a class. */
 export interface SetSchema {
@@ -58,4 +62,45 @@ export function splitByIndex(
       rows.filter((row) => row % parts !== part),
     ),
   };
+}
+
+/** A set of numbers whose last field is an order of labels, such as `b>a~c`. */
+export function rankingSet(cells: readonly (readonly string[])[]): LabelledTable<RankingTarget> {
+  const last = cells[0].length - 1;
+  const numbers = [...Array(last).keys()].map((a) => numericColumn(`x${a}`, cells, a));
+  const orders = [...new Set(cells.map((row) => row[last]))];
+  const codes = Int32Array.from(cells, (row) => orders.indexOf(row[last]));
+  const order = { type: 'nominal' as const, name: 'order', codes, categories: orders };
+  const data = takeTarget(new Table([...numbers, order]), 'order', { kind: 'ranking' });
+  return data as LabelledTable<RankingTarget>;
+}
+
+/** What predicts classes, such as a model. */
+interface ClassPredictor {
+  predict(table: Table): ClassPrediction;
+}
+
+/** Number of rows that a model gives another class. */
+export function wrongRows(
+  model: ClassPredictor,
+  { attributes, target }: LabelledTable<NominalTarget>,
+): number {
+  const { codes } = model.predict(attributes);
+  return codes.reduce((sum, code, row) => sum + Number(code !== target.codes[row]), 0);
+}
+
+/**
+ * Share of wrong rows in one stratified ten-fold cross-validation.
+ *
+ * @param seed  seed of the folds
+ */
+export function tenFoldError(
+  fit: (data: LabelledTable<NominalTarget>) => ClassPredictor,
+  data: LabelledTable<NominalTarget>,
+  seed: number,
+): number {
+  const wrong = stratifiedKFold(data.target.codes, 10, seed).map(({ train, test }) =>
+    wrongRows(fit(selectRows(data, train)), selectRows(data, test)),
+  );
+  return wrong.reduce((sum, count) => sum + count, 0) / data.attributes.rowCount;
 }

@@ -1,7 +1,15 @@
 export type { ArgumentClause } from './argument-clauses.js';
 export type { Clause, SkippedClauses } from './clause.js';
 export type { DataClause } from './data-clauses.js';
-export { classificationSet, records, type SetSchema, splitByIndex } from './data-sets.js';
+export {
+  classificationSet,
+  rankingSet,
+  records,
+  type SetSchema,
+  splitByIndex,
+  tenFoldError,
+  wrongRows,
+} from './data-sets.js';
 export {
   asFromDatabase,
   DATABASE_TARGET,
