@@ -23,6 +23,7 @@ export interface SearchTask {
   readonly codes: Int32Array;
   readonly weights: Float64Array;
   readonly classes: number;
+  readonly explicit: boolean;
   /** Fixed settings; `null` for those to choose. */
   readonly cost: number | null;
   readonly kappa: number | null;
@@ -47,7 +48,7 @@ export function trainingsOf({
   kappa,
   folds,
   fine,
-}: Omit<SearchTask, 'distances' | 'codes' | 'weights' | 'classes'>) {
+}: Omit<SearchTask, 'distances' | 'codes' | 'weights' | 'classes' | 'explicit'>) {
   const count = (values: readonly number[]) =>
     (cost === null ? values.length : 1) * (kappa === null ? values.length : 1);
   return folds * (count(COARSE) + (fine ? count(FINE) : 0));
@@ -98,7 +99,7 @@ function* tryCosts(
   costs: readonly number[],
   trainingsDone: number,
 ): Generator<number, Cell[], void> {
-  const { distances, codes, weights, classes } = task;
+  const { distances, codes, weights, classes, explicit } = task;
   const rows = codes.length;
   const errors = costs.map((): number[] => []);
   const vectors = costs.map(() => 0);
@@ -113,7 +114,7 @@ function* tryCosts(
         codes: trained.map((row) => codes[row]),
         weights: Float64Array.from(trained, (row) => weights[row]),
       },
-      classes,
+      ...{ classes, explicit },
     });
     let ends = true;
     for (const [c, cost] of costs.entries()) {

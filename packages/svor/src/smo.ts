@@ -21,10 +21,20 @@ export interface SvorProblem {
   readonly weights: Float64Array;
   /** Number of classes. */
   readonly classes: number;
+  /** Whether thresholds are ascending because they must be, and rows count at the thresholds of their own class only. */
+  readonly explicit: boolean;
+}
+
+/** Of all u of a threshold that may grow, the one with the least gradient; of those that may shrink, with the most. */
+interface Extremes {
+  readonly least: number;
+  readonly up: number;
+  readonly most: number;
+  readonly down: number;
 }
 
 /**
- * Support vector ordinal regression with implicit constraints. With s_ij = 1 if row i lies above threshold j, else -1, it
+ * Support vector ordinal regression. With s_ij = 1 if row i lies above threshold j, else -1, it
  * minimises
  *
  *     1/2 |w|^2 + C sum_ij w_i max(0, 1 - s_ij (f(x_i) - b_j)),   f(x) = sum_i B_i K(x_i, x),   B_i = sum_j u_ij,
@@ -36,7 +46,13 @@ export interface SvorProblem {
  * Sequential minimal optimisation changes the two u of one threshold whose gradients G_ij = f(x_i) - s_ij violate the
  * conditions of a maximum most. The order of the thresholds follows.
  *
- * Source: Chu and Keerthi (2005), New approaches to support vector ordinal regression, Proc. 22nd ICML, section 3.
+ * These constraints are implicit. Explicit ones are `b_1 <= b_2 <= ...`, and the sum over i j has only the rows of the two
+ * classes next to threshold j. In their dual, the sum of all u up to threshold j is -m_j, where m_j >= 0 is the multiplier
+ * of `b_j <= b_(j+1)`, and 0 for the last j. So u may also grow at one threshold and shrink at another: at a lower one
+ * always, at a higher one where the multipliers between them are positive, and as far as these last.
+ *
+ * Source: Chu and Keerthi (2005), New approaches to support vector ordinal regression, Proc. 22nd ICML, sections 2 and 3;
+ * Chu and Keerthi (2007), Support vector ordinal regression, Neural Computation 19.
  */
 export class SvorSolver {
   readonly #problem: SvorProblem;
@@ -45,6 +61,8 @@ export class SvorSolver {
   readonly #u: Float64Array;
   /** f at the rows. */
   readonly #scores: Float64Array;
+  /** m of each threshold; 0 with implicit constraints. */
+  readonly #multipliers: Float64Array;
   #cost = 0;
 
   constructor(problem: SvorProblem) {
@@ -53,6 +71,7 @@ export class SvorSolver {
     this.#rows = codes.length;
     this.#u = new Float64Array(Math.max(0, classes - 1) * codes.length);
     this.#scores = new Float64Array(codes.length);
+    this.#multipliers = new Float64Array(Math.max(0, classes - 1));
   }
 
   /**
@@ -100,16 +119,43 @@ export class SvorSolver {
     return this.#scores;
   }
 
+  /** The multipliers of the order of the thresholds, shape [classes - 1]; the last one is 0. */
+  get multipliers(): Float64Array {
+    return this.#multipliers;
+  }
+
   /**
    * The thresholds: the mean gradient of the free u, which lie between their bounds; the middle of the interval that the
-   * others leave if there is none.
+   * others leave if there is none. Thresholds are one where the multiplier between them is positive.
    */
   thresholds(): readonly FoundThreshold[] {
-    const { codes, weights, classes } = this.#problem;
+    const found = this.#bounds();
+    if (!this.#problem.explicit) return found.map(thresholdOf);
+    for (let j = 0, first = 0; j < found.length; j++) {
+      if (this.#multipliers[j] > 0) continue;
+      const joined = found.slice(first, j + 1).reduce((all, own) => ({
+        low: Math.max(all.low, own.low),
+        high: Math.min(all.high, own.high),
+        sum: all.sum + own.sum,
+        free: all.free + own.free,
+      }));
+      found.fill(joined, first, j + 1);
+      first = j + 1;
+    }
+    // What bounds a threshold bounds those after it from below, and those before it from above.
+    const lows = found.map((_, j) => Math.max(...found.slice(0, j + 1).map(({ low }) => low)));
+    const highs = found.map((_, j) => Math.min(...found.slice(j).map(({ high }) => high)));
+    return found.map((own, j) => thresholdOf({ ...own, low: lows[j], high: highs[j] }));
+  }
+
+  /** What the u of each threshold leave to it, and the gradients of the free ones. */
+  #bounds(): ThresholdBounds[] {
+    const { codes, weights, classes, explicit } = this.#problem;
     const rows = this.#rows;
     return Array.from({ length: Math.max(0, classes - 1) }, (_, j) => {
       let [low, high, sum, free] = [-Infinity, Infinity, 0, 0];
       for (let i = 0; i < rows; i++) {
+        if (explicit && codes[i] !== j && codes[i] !== j + 1) continue;
         const s = codes[i] <= j ? -1 : 1;
         const size = s * this.#u[j * rows + i];
         const gradient = this.#scores[i] - s;
@@ -122,66 +168,78 @@ export class SvorSolver {
         if (s > 0 ? isBelow : size > 0) high = Math.min(high, gradient);
         if (s > 0 ? size > 0 : isBelow) low = Math.max(low, gradient);
       }
-      if (free > 0) return { value: sum / free, low, high };
-      return {
-        value: low === -Infinity ? low : high === Infinity ? high : (low + high) / 2,
-        low,
-        high,
-      };
+      return { low, high, sum, free };
     });
   }
 
   /** Changes the two u that violate the conditions most; false if none does by more than the tolerance. */
   #step(tolerance: number): boolean {
-    const { codes, weights, classes } = this.#problem;
-    const rows = this.#rows;
-    const scores = this.#scores;
-    const u = this.#u;
-    const cost = this.#cost;
+    const { explicit } = this.#problem;
+    const extremes = Array.from(this.#multipliers, (_, j) => this.#extremes(j));
     let worst = tolerance;
-    let [threshold, up, down] = [-1, -1, -1];
-    for (let j = 0; j + 1 < classes; j++) {
-      let [least, most, first, last] = [Infinity, -Infinity, -1, -1];
-      const from = j * rows;
-      for (let i = 0; i < rows; i++) {
-        const own = u[from + i];
-        if (codes[i] <= j) {
-          const gradient = scores[i] + 1;
-          if (own < 0 && gradient < least) [least, first] = [gradient, i];
-          if (own > -cost * weights[i] && gradient > most) [most, last] = [gradient, i];
-        } else {
-          const gradient = scores[i] - 1;
-          if (own < cost * weights[i] && gradient < least) [least, first] = [gradient, i];
-          if (own > 0 && gradient > most) [most, last] = [gradient, i];
-        }
+    let [from, to] = [-1, -1];
+    extremes.forEach(({ least }, j) => {
+      // How far the threshold whose u shrinks may lie above that whose u grows.
+      let last = j;
+      if (explicit) while (this.#multipliers[last] > 0) last++;
+      for (let k = explicit ? 0 : j; k <= last; k++) {
+        const gap = extremes[k].most - least;
+        if (gap > worst) [worst, from, to] = [gap, j, k];
       }
-      if (!(most - least > worst)) continue;
-      worst = most - least;
-      [threshold, up, down] = [j, first, last];
-    }
-    if (threshold < 0) return false;
-    this.#change(threshold, up, down, worst);
+    });
+    if (from < 0) return false;
+    const [up, down] = [extremes[from].up, extremes[to].down];
+    this.#change({ row: up, threshold: from }, { row: down, threshold: to }, worst);
     return true;
   }
 
-  /** Moves u of two rows by the same amount, one up and one down, as far as the objective rises and bounds allow. */
-  #change(j: number, up: number, down: number, gap: number): void {
+  #extremes(j: number): Extremes {
+    const { codes, weights, explicit } = this.#problem;
+    const [scores, u, cost, rows] = [this.#scores, this.#u, this.#cost, this.#rows];
+    let [least, most, up, down] = [Infinity, -Infinity, -1, -1];
+    const from = j * rows;
+    for (let i = 0; i < rows; i++) {
+      if (explicit && codes[i] !== j && codes[i] !== j + 1) continue;
+      const own = u[from + i];
+      if (codes[i] <= j) {
+        const gradient = scores[i] + 1;
+        if (own < 0 && gradient < least) [least, up] = [gradient, i];
+        if (own > -cost * weights[i] && gradient > most) [most, down] = [gradient, i];
+      } else {
+        const gradient = scores[i] - 1;
+        if (own < cost * weights[i] && gradient < least) [least, up] = [gradient, i];
+        if (own > 0 && gradient > most) [most, down] = [gradient, i];
+      }
+    }
+    return { least, up, most, down };
+  }
+
+  /** Moves two u by the same amount, one up and one down, as far as the objective rises and bounds allow. */
+  #change(growing: Place, shrinking: Place, gap: number): void {
     const { kernel, codes, weights } = this.#problem;
     const rows = this.#rows;
     const u = this.#u;
     const scores = this.#scores;
-    const [a, b] = [j * rows + up, j * rows + down];
-    const most = codes[up] <= j ? 0 : this.#cost * weights[up];
-    const least = codes[down] <= j ? -this.#cost * weights[down] : 0;
+    const multipliers = this.#multipliers;
+    const [up, down] = [growing.row, shrinking.row];
+    const [a, b] = [growing.threshold * rows + up, shrinking.threshold * rows + down];
+    const most = codes[up] <= growing.threshold ? 0 : this.#cost * weights[up];
+    const least = codes[down] <= shrinking.threshold ? -this.#cost * weights[down] : 0;
     const curvature =
       kernel[up * rows + up] + kernel[down * rows + down] - 2 * kernel[up * rows + down];
     const free = curvature > 0 ? gap / curvature : Infinity;
     const [roomUp, roomDown] = [most - u[a], u[b] - least];
-    const delta = Math.min(free, roomUp, roomDown);
+    const between = multipliers.subarray(growing.threshold, shrinking.threshold);
+    const delta = Math.min(free, roomUp, roomDown, ...between);
     u[a] = snapped(u[a] + delta, this.#cost * weights[up]);
     u[b] = snapped(u[b] - delta, this.#cost * weights[down]);
     if (delta === roomUp) u[a] = most;
     if (delta === roomDown) u[b] = least;
+    for (let j = growing.threshold; j < shrinking.threshold; j++) {
+      multipliers[j] -= delta;
+      if (multipliers[j] <= ROUNDING * this.#cost) multipliers[j] = 0;
+    }
+    for (let j = shrinking.threshold; j < growing.threshold; j++) multipliers[j] += delta;
     const [upper, lower] = [up * rows, down * rows];
     for (let i = 0; i < rows; i++) scores[i] += delta * (kernel[upper + i] - kernel[lower + i]);
   }
@@ -196,6 +254,26 @@ export class SvorSolver {
       for (let i = 0; i < rows; i++) this.#scores[i] += coefficient * kernel[l * rows + i];
     });
   }
+}
+
+/** The u of a row at a threshold. */
+interface Place {
+  readonly row: number;
+  readonly threshold: number;
+}
+
+/** The interval of a threshold, and the sum and number of the gradients of free u. */
+interface ThresholdBounds {
+  readonly low: number;
+  readonly high: number;
+  readonly sum: number;
+  readonly free: number;
+}
+
+function thresholdOf({ low, high, sum, free }: ThresholdBounds): FoundThreshold {
+  if (free > 0) return { value: sum / free, low, high };
+  const middle = high === Infinity ? high : (low + high) / 2;
+  return { value: low === -Infinity ? low : middle, low, high };
 }
 
 /** A u, at its bound if it is there up to rounding errors, which would make it look free. */

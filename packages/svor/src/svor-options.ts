@@ -5,6 +5,11 @@ export const ID = 'svor';
 
 /** The options of support vector ordinal regression, with their defaults. */
 export const SVOR_OPTIONS = {
+  constraints: {
+    type: 'choice',
+    choices: ['implicit', 'explicit'],
+    default: 'implicit',
+  },
   cost: {
     type: 'number',
     default: null,

@@ -38,12 +38,15 @@ interface SvorRows {
 /**
  * Support vector ordinal regression with implicit constraints (SVM-IMC): parallel planes between ordered classes, in the
  * space of a Gaussian kernel, where every row counts at every threshold. Cost and kernel are chosen by cross-validation.
+ * With explicit constraints (SVM-EXC), rows count only at the thresholds next to their class, and the order of the
+ * thresholds is enforced.
  *
  * Numbers are z-scores of the training rows, and each category is a 0/1 number, scaled like the others. A missing number
  * is the mean, and a missing category none of them. The weight of a row is the number of rows it stands for. The order of
  * the rows does not matter.
  *
- * Source: Chu and Keerthi (2005), New approaches to support vector ordinal regression, Proc. 22nd ICML.
+ * Source: Chu and Keerthi (2005), New approaches to support vector ordinal regression, Proc. 22nd ICML; Chu and Keerthi
+ * (2007), Support vector ordinal regression, Neural Computation 19.
  */
 export class Svor extends SteppedLearner<SvorModel> {
   readonly id = ID;
@@ -108,7 +111,10 @@ export class Svor extends SteppedLearner<SvorModel> {
     function* fitting(): Generator<void, void, void> {
       const distances = yield* squaredDistances({ values, rows });
       const kernel = yield* kernelOf(distances, rows, every, kappa);
-      solver = new SvorSolver({ kernel, codes: target.codes, weights, classes });
+      solver = new SvorSolver({
+        ...{ kernel, codes: target.codes, weights, classes },
+        explicit: options.constraints === 'explicit',
+      });
       yield* solver.solve(cost, TOLERANCE, MOST_STEPS);
     }
     let done = 0;
@@ -134,6 +140,7 @@ export class Svor extends SteppedLearner<SvorModel> {
       codes: chosen.map((row) => data.codes[row]),
       weights: Float64Array.from(chosen, (row) => data.weights[row]),
       ...{ classes, cost, kappa, folds, fine },
+      explicit: this.options.constraints === 'explicit',
     };
     const total = trainingsOf(task) * STEPS_A_TRAINING;
     const searching = searchSettings(task, random);
@@ -193,6 +200,8 @@ export const svorDefinition: LearnerDefinition<SvorModel> = {
     'Support vector ordinal regression with implicit constraints, tuned by cross-validation.',
   targetKinds: ['ordinal'],
   options: /* @__PURE__ */ describedOptions(SVOR_OPTIONS, {
+    constraints:
+      'How thresholds stay in order: implicit, every row counts at each; explicit, by constraints.',
     cost: 'Cost C of a violation; larger fits the rows more closely. none chooses it.',
     kappa:
       'Rate of the Gaussian kernel e^(-kappa |x - z|^2) of z-scores; larger is less smooth. none chooses it.',

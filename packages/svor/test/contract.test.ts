@@ -23,3 +23,11 @@ describe('SVM-IMC that searches', () => {
   });
   it.each(clauses)('$name', ({ run }) => run());
 });
+
+describe('SVM-EXC', () => {
+  const clauses = learnerContract(svorDefinition, {
+    dependsOn,
+    settings: { constraints: 'explicit', cost: 1, kappa: 0.3 },
+  });
+  it.each(clauses)('$name', ({ run }) => run());
+});

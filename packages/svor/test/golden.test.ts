@@ -92,7 +92,10 @@ function solved(trained: LabelledTable<OrdinalTarget>, cost: number) {
   const kappa = 1 / inputsIn(trained);
   const distances = finished(squaredDistances({ values, rows }));
   const kernel = finished(kernelOf(distances, rows, Int32Array.from(target.codes.keys()), kappa));
-  const solver = new SvorSolver({ kernel, codes: target.codes, weights, classes: 10 });
+  const solver = new SvorSolver({
+    ...{ kernel, codes: target.codes, weights, classes: 10 },
+    explicit: false,
+  });
   for (const _ of solver.solve(cost, 1e-5, 1e6));
   const parts = { inputs, vectors: values, coefficients: solver.coefficients(), kappa };
   const predict = ({ attributes: { columns, rowCount } }: LabelledTable<OrdinalTarget>) => {
