@@ -109,6 +109,19 @@ describe('cells of a workbook and of CSV', () => {
   });
 });
 
+describe('lines of separators alone', () => {
+  const padding = ',,,\n'.repeat(3000);
+  const table = `a,b,c,d\n${Array.from({ length: 12 }, (_, i) => `T${i},${i},2,3\n`).join('')}`;
+
+  it('are left out above and below a table, however many there are', () => {
+    for (const text of [padding + table, table + padding, padding + table + padding]) {
+      const { columns, rowCount } = parseCsv(text);
+      expect(columns.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+      expect(rowCount).toBe(12);
+    }
+  });
+});
+
 describe('JSON as Python writes it', () => {
   it.each([
     ['NaN', 'write null for a missing value'],

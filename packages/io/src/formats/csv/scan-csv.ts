@@ -1,5 +1,6 @@
 import { countLineEnds } from '../../bytes/lines.js';
 import { isBlankRecord } from '../../rows/blank-record.js';
+import { filledCells } from '../../rows/cell-look.js';
 import type { RowRecord } from '../../rows/row-record.js';
 import { blanksBeside, escaped } from './field-signs.js';
 import { closingQuote } from './quoted-fields.js';
@@ -8,7 +9,8 @@ import { closingQuote } from './quoted-fields.js';
 const MAX_RECORDS = 1000;
 
 /**
- * The first complete records of a text that begins with one, at most a thousand besides blank lines and comments.
+ * The first complete records of a text that begins with one, at most a thousand besides blank lines and
+ * comments; without records of separators alone above the first other one.
  *
  * @param whole  whether the text ends here: then the last record may have an open quote
  */
@@ -35,8 +37,11 @@ export function scanCsv(text: string, separator: string, whole: boolean): RowRec
     line += countLineEnds(all);
     at += all.length + 1;
     if (text[at - 1] === separator) continue;
-    records.push({ fields, quoted, line: begin });
-    if (!isBlankRecord(fields)) filled++;
+    const isBlank = isBlankRecord(fields);
+    // Records of separators alone say nothing about a table that begins below them.
+    const isPadding = filled === 0 && !isBlank && !quoted.includes(true) && !filledCells(fields);
+    if (!isPadding) records.push({ fields, quoted, line: begin });
+    if (!isPadding && !isBlank) filled++;
     [fields, quoted] = [[], []];
     if (text.startsWith('\r\n', at - 1)) at++;
     begin = ++line;
