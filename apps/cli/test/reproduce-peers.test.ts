@@ -100,6 +100,10 @@ describe('preflearn reproduce peers', () => {
     expect(await folder.inProcess(words)).toMatchObject({ code: 0 });
     const markdown = await folder.read('out/peers/ordered-classes.md');
     expect(markdown).toContain('After 1 of 5 repeats.');
+    expect(await folder.inProcess(words.replace('--repeats 1', '--repeats 6'))).toMatchObject({
+      code: 0,
+    });
+    expect(await folder.read('out/peers/ordered-classes.md')).toContain('After 6 repeats.');
     expect(markdown).toContain('- source: comparisons of our own\n- repeats: 1 of 5\n');
     expect(markdown).not.toContain('paper, after');
   });

@@ -56,7 +56,7 @@ export function studyReport(outcome: StudyOutcome): CommandReport {
     ],
     facts: [
       [isOwn ? 'source' : 'paper', study.source],
-      ['repeats', `${repeats} of ${isOwn ? '' : "the paper's "}${study.repeats}`],
+      ['repeats', repeatsText(repeats, `${isOwn ? '' : "the paper's "}${study.repeats}`, study)],
       ['seed', String(seed)],
     ],
   };
@@ -82,7 +82,7 @@ function curveBlocks({ study, cells }: StudyOutcome): readonly ReportPicture[] {
 /** What came out, of how many repeats: the protocol below is that of the paper. */
 function leadText({ study, cells, repeats }: StudyOutcome): string {
   const judged = cells.filter(({ verdict }) => verdict !== undefined);
-  const of = `${repeats} of ${counted(study.repeats, 'repeat')}`;
+  const of = repeatsText(repeats, counted(study.repeats, 'repeat'), study);
   if (!hasPublished(study)) return `After ${of}.`;
   if (judged.length === 0) return `No figure could be compared with a paper (${of}).`;
   const count = (verdict: Verdict) => judged.filter((cell) => cell.verdict === verdict).length;
@@ -90,6 +90,11 @@ function leadText({ study, cells, repeats }: StudyOutcome): string {
     .filter((verdict) => count(verdict) > 0)
     .map((verdict) => `${count(verdict)} ${verdict}`);
   return `Of ${counted(judged.length, 'figure')} compared with the paper, after ${of}: ${parts.join(', ')}.`;
+}
+
+/** How many of the study's repeats were run; only their number if they are more. */
+function repeatsText(repeats: number, wanted: string, study: Study): string {
+  return repeats > study.repeats ? counted(repeats, 'repeat') : `${repeats} of ${wanted}`;
 }
 
 /** Whether there are published figures to compare with. */
