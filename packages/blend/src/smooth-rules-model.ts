@@ -11,6 +11,7 @@ import {
   tableForModel,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
+import { filled } from '@preflearn/core/numbers';
 import { chanceText, readableNumber } from '@preflearn/core/text';
 import { writeParameters } from './blend-parameters.js';
 import type { BlendParts, FoldErrors, RulesPart } from './blend-parts.js';
@@ -114,7 +115,10 @@ export class SmoothRulesModel extends TrainedModel<ClassPrediction, BlendParts> 
       get details() {
         const columns = classes.map((name, k) => ({
           name: `p(${name})`,
-          values: Float64Array.from(codes, (_, row) => probabilities[row * classes.length + k]),
+          values: filled(
+            new Float64Array(codes.length),
+            (row) => probabilities[row * classes.length + k],
+          ),
         }));
         return [{ name: 'position', values: positions }, ...columns];
       },

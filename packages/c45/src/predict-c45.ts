@@ -7,7 +7,7 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
-import { allocate } from '@preflearn/core/numbers';
+import { allocate, filled } from '@preflearn/core/numbers';
 import type { C45ModelParts } from './c45-model-parts.js';
 import { firstLargest } from './fuzzy.js';
 
@@ -56,7 +56,7 @@ export function predictColumns(
     get details() {
       return classes.map((name, k) => ({
         name: `p(${name})`,
-        values: Float64Array.from(codes, (_, row) => probabilities[row * width + k]),
+        values: filled(new Float64Array(codes.length), (row) => probabilities[row * width + k]),
       }));
     },
   };

@@ -9,6 +9,7 @@ import type {
 } from '@preflearn/core';
 import type { PortableCorrection, PortableScaling } from '@preflearn/core/models';
 import { TrainedModel, type TrainedParts } from '@preflearn/core/models';
+import { filled } from '@preflearn/core/numbers';
 import { chanceText, percentText, readableNumber, settingTexts } from '@preflearn/core/text';
 import type { Calibration } from './calibrated-parameters.js';
 import { cumulativeProbabilities, portableScaling } from './cumulative-scaling.js';
@@ -76,7 +77,10 @@ export class CalibratedModel extends TrainedModel<ClassPrediction, CalibratedMod
         if (scaling === null && correction === null) return prediction.details;
         const ofClasses = classes.map((name, k) => ({
           name: `p(${name})`,
-          values: Float64Array.from(codes, (_, row) => probabilities[row * classes.length + k]),
+          values: filled(
+            new Float64Array(codes.length),
+            (row) => probabilities[row * classes.length + k],
+          ),
         }));
         const names = new Set(ofClasses.map(({ name }) => name));
         return [...prediction.details.filter(({ name }) => !names.has(name)), ...ofClasses];

@@ -1,5 +1,6 @@
 import type { PredictionSets } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
+import { filled } from '@preflearn/core/numbers';
 import { effectiveRows, ROUNDING } from './prediction-intervals.js';
 import { quantile } from './quantile.js';
 
@@ -79,7 +80,10 @@ export function fitSetRule(
   checkGiven('fitSetRule', weights, 'a list of numbers', 'list');
   const classes = rows.probabilities.length / codes.length;
   const strange = nonconformity(rows);
-  const ofClass = Float64Array.from(codes, (code, row) => strange[row * classes + code]);
+  const ofClass = filled(
+    new Float64Array(codes.length),
+    (row) => strange[row * classes + codes[row]],
+  );
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const count = effectiveRows(weights);
   const rank = coverage * (count + 1) - ROUNDING;

@@ -12,6 +12,7 @@ export { allocate, type Numbers, type NumbersType } from './numbers/allocate.js'
 export { chiSquareTail } from './numbers/chi-square-tail.js';
 export { exp, log, logSumExp, powerOfTwo } from './numbers/exp-log.js';
 export { exponentOf } from './numbers/exponent-of.js';
+export { filled } from './numbers/filled.js';
 export { normalDensity, normalTail } from './numbers/normal-tail.js';
 export { poolAdjacentViolators } from './numbers/pool-adjacent-violators.js';
 export { checkSeed } from './numbers/random.js';

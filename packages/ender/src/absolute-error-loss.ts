@@ -10,6 +10,7 @@ import {
   termScorer,
 } from '@preflearn/boosting';
 import type { OrdinalTarget } from '@preflearn/core';
+import { filled } from '@preflearn/core/numbers';
 import { exactWeights, QUANTA, weightQuantum } from './exact-weights.js';
 import { Residuals, ROUNDING } from './residuals.js';
 import { weightedMedian } from './weighted-median.js';
@@ -78,7 +79,7 @@ class BoundAbsoluteErrorLoss implements BoundLoss {
       hasCloseBoxes: technique.form?.kind === 'difference',
       termsOf: (covered, _, count, out) => writeTerms(covered, count * width, width, out),
     });
-    const numbers = Float64Array.from(target.codes, (code) => code + 1);
+    const numbers = filled(new Float64Array(target.codes.length), (row) => target.codes[row] + 1);
     const start = weightedMedian(numbers, this.#weights.slice(), weights.length);
     this.intercept = [start];
     scores.fill(start);

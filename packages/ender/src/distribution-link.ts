@@ -3,6 +3,7 @@ import type { ClassPrediction } from '@preflearn/core';
 import { damagedModel, type PortableDecision } from '@preflearn/core/models';
 import {
   exp,
+  filled,
   mixShares,
   poolAdjacentViolators,
   readSharePrior,
@@ -82,7 +83,7 @@ export class Distribution implements FittedLink<ClassPrediction> {
         const { length } = classes;
         return classes.map((name, k) => ({
           name: `p(${name})`,
-          values: Float64Array.from(codes, (_, row) => probabilities[row * length + k]),
+          values: filled(new Float64Array(codes.length), (row) => probabilities[row * length + k]),
         }));
       },
     };

@@ -10,7 +10,7 @@ import {
   tableForModel,
 } from '@preflearn/core';
 import { rankingOfRanks } from '@preflearn/core/models';
-import { allocate, mixShares, type SharePrior } from '@preflearn/core/numbers';
+import { allocate, filled, mixShares, type SharePrior } from '@preflearn/core/numbers';
 import type { ForestParts } from './forest-parts.js';
 import { leavesOfRows } from './leaf-of-rows.js';
 
@@ -104,7 +104,7 @@ function classesOf(
     get details() {
       return classes.map((name, k) => ({
         name: `p(${name})`,
-        values: Float64Array.from(codes, (_, row) => probabilities[row * width + k]),
+        values: filled(new Float64Array(codes.length), (row) => probabilities[row * width + k]),
       }));
     },
   };

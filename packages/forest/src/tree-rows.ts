@@ -1,3 +1,4 @@
+import { filled } from '@preflearn/core/numbers';
 import type { NodeTarget } from './node-target.js';
 
 /** The rows that a tree grows on, in an order in which those of a node are neighbours. */
@@ -28,7 +29,7 @@ export class TreeRows {
   ) {
     this.order = rows.slice();
     this.width = shape === 'class' ? 0 : width;
-    this.weights = Float64Array.from(rows, (row) => weights[row]);
+    this.weights = filled(new Float64Array(rows.length), (i) => weights[rows[i]]);
     this.products = picked(products, rows, this.width);
     this.values = picked(values, rows, this.width);
     this.codes = codes.length === 0 ? codes : rows.map((row) => codes[row]);

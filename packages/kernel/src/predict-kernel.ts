@@ -10,6 +10,7 @@ import {
   type Table,
   tableForModel,
 } from '@preflearn/core';
+import { filled } from '@preflearn/core/numbers';
 import { padded } from './dense/products.js';
 import { inputCount, inputsOf } from './inputs.js';
 import { dotProducts, kernelValues, type Points, pointsOf } from './kernel.js';
@@ -111,7 +112,10 @@ export function predictionOf(
     get details() {
       const columns = classes.map((name, k) => ({
         name: `p(${name})`,
-        values: Float64Array.from(codes, (_, row) => probabilities[row * classes.length + k]),
+        values: filled(
+          new Float64Array(codes.length),
+          (row) => probabilities[row * classes.length + k],
+        ),
       }));
       return [{ name: 'position', values: positions }, ...columns];
     },

@@ -12,6 +12,7 @@ import {
 import {
   allocate,
   exp,
+  filled,
   lastAtMost,
   positionsOfScores,
   standardised,
@@ -117,7 +118,7 @@ export function predictionOf(
     get details() {
       const columns = classes.map((name, k) => ({
         name: `p(${name})`,
-        values: Float64Array.from(codes, (_, row) => probabilities[row * width + k]),
+        values: filled(new Float64Array(codes.length), (row) => probabilities[row * width + k]),
       }));
       return isOneScore ? [{ name: 'score', values: scores }, ...columns] : columns;
     },

@@ -10,6 +10,7 @@ import {
   type RunRows,
 } from '@preflearn/boosting';
 import { type ClassTarget, UsageError } from '@preflearn/core';
+import { filled } from '@preflearn/core/numbers';
 import { CoveredOdds } from './covered-odds.js';
 import { ROW_PROGRAM_SOURCE } from './generated/row-program-source.js';
 import { responseTo } from './response.js';
@@ -96,7 +97,7 @@ class BoundMultinomialLoss implements BoundLoss {
       this.#run(LOOPS[of], count, step),
     );
     this.#carry();
-    const all = Int32Array.from({ length: rows }, (_, row) => row);
+    const all = filled(new Int32Array(rows), (row) => row);
     this.intercept = this.#defaultRule(all);
     this.update(all, rows, this.intercept);
   }

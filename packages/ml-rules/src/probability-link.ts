@@ -1,6 +1,7 @@
 import type { CostMatrix, FittedLink, Link, Meaning, ScoreDirection } from '@preflearn/boosting';
 import type { ClassPrediction, ClassTarget, DataError, ModelDescription } from '@preflearn/core';
 import { checkSaved, modelFault, type PortableDecision } from '@preflearn/core/models';
+import { filled } from '@preflearn/core/numbers';
 import { chanceText, readableNumber } from '@preflearn/core/text';
 import { checkClassCosts } from './class-costs.js';
 import { type Decide, type Decision, decider, leastCostClass } from './decision.js';
@@ -52,13 +53,6 @@ function wrongScores(found: number, classes: number): DataError {
   );
 }
 
-/** Every `stride`-th number from `first` on. */
-function column(values: Float64Array, first: number, stride: number): Float64Array {
-  const out = new Float64Array(values.length / stride);
-  for (let row = 0; row < out.length; row++) out[row] = values[row * stride + first];
-  return out;
-}
-
 /**
  * Probabilities of unordered classes, and the most probable one, for rows with one score per class; ties go to the
  * first class.
@@ -98,7 +92,7 @@ function predictClasses(
     get details() {
       return classes.map((name, k) => ({
         name: `p(${name})`,
-        values: column(later.all, k, count),
+        values: filled(new Float64Array(codes.length), (row) => later.all[row * count + k]),
       }));
     },
   };

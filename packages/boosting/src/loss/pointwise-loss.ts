@@ -1,4 +1,5 @@
 import type { Target, TargetKind } from '@preflearn/core';
+import { filled } from '@preflearn/core/numbers';
 import { exactSum, exactSumAndSize } from '../numbers/exact-sum.js';
 import type { Corner, CutScorer } from './cut-scorer.js';
 import { type BoundLoss, type Loss, type LossRows, ONE_GROUP, type RuleCoverage } from './loss.js';
@@ -108,7 +109,7 @@ class BoundPointwiseLoss<T extends Target> implements BoundLoss {
     this.#weight = exactSum(rows.weights);
     this.#terms = rows.scratch;
     this.#scorer = scorerOf(technique, this.#width);
-    const all = Int32Array.from(rows.weights.keys());
+    const all = filled(new Int32Array(rows.weights.length), (row) => row);
     if (this.#width === 3) {
       for (const row of all) this.#statistics[3 * row + 2] = this.#weights[row];
     }

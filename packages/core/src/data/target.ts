@@ -1,6 +1,7 @@
 import { checkGiven } from '../errors/check-given.js';
 import type { ErrorPlace } from '../errors/error-place.js';
 import { DataError } from '../errors/errors.js';
+import { filled } from '../numbers/filled.js';
 import { listed, quoted } from '../words/quoted.js';
 import { checkIsLabelled, checkLabelledParts } from './given-labelled.js';
 import { pickRows } from './pick-rows.js';
@@ -134,7 +135,7 @@ export function selectRows<T extends Target>(
   return {
     attributes: data.attributes.select(rows),
     target: selectTarget(data.target, rows),
-    ...(weights && { weights: Float64Array.from(rows, (row) => weights[row]) }),
+    ...(weights && { weights: filled(new Float64Array(rows.length), (i) => weights[rows[i]]) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { checkGiven } from '../errors/check-given.js';
+import { filled } from '../numbers/filled.js';
 import { lastAtMost } from '../numbers/sorting.js';
 import type { Prediction } from './prediction.js';
 
@@ -34,7 +35,7 @@ export function expectedPositions(prediction: Prediction): Float64Array | undefi
   if (positions !== undefined) return positions;
   if (probabilities === undefined) return Float64Array.from(codes);
   const width = classes.length;
-  return Float64Array.from(codes, (_, row) => {
+  return filled(new Float64Array(codes.length), (row) => {
     let mean = 0;
     for (let k = 1; k < width; k++) mean += k * probabilities[row * width + k];
     return mean;
@@ -53,8 +54,8 @@ export function classesOfPositions(
   classes: number,
 ): Int32Array<ArrayBuffer> {
   checkGiven('classesOfPositions', positions, 'a list of positions', 'list');
-  return Int32Array.from(positions, (position) =>
-    Math.min(classes - 1, Math.max(0, Math.floor(position + 0.5 + CLOSE))),
+  return filled(new Int32Array(positions.length), (row) =>
+    Math.min(classes - 1, Math.max(0, Math.floor(positions[row] + 0.5 + CLOSE))),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ClassPrediction } from '@preflearn/core';
+import { filled } from '@preflearn/core/numbers';
 import { classMetric, macroMean } from './class-metric.js';
 import type { Metric } from './metric.js';
 import { countPairs } from './pair-counts.js';
@@ -62,7 +63,10 @@ function areaOfClass(
 ): number {
   const scores = ranksOf(scoresOfRows);
   if (scores === undefined) return NaN;
-  const isOfClass = { ranks: Int32Array.from(codes, (code) => (code === k ? 1 : 0)), count: 2 };
+  const isOfClass = {
+    ranks: filled(new Int32Array(codes.length), (i) => (codes[i] === k ? 1 : 0)),
+    count: 2,
+  };
   const { concordant, discordant, tiedInFirst } = countPairs(scores, isOfClass, weights);
   const pairs = concordant + discordant + tiedInFirst;
   return pairs === 0 ? NaN : (concordant + tiedInFirst / 2) / pairs;
@@ -71,7 +75,10 @@ function areaOfClass(
 /** The score in favour of class k, row by row; NaN if there is none. */
 function scoresOf({ scores, probabilities, codes, classes }: ClassPrediction, k: number) {
   if (scores && classes.length === 2) return scores;
-  return Float64Array.from(codes, (_, row) => probabilities?.[row * classes.length + k] ?? NaN);
+  return filled(
+    new Float64Array(codes.length),
+    (row) => probabilities?.[row * classes.length + k] ?? NaN,
+  );
 }
 
 function noneGiven({ scores, probabilities }: ClassPrediction): boolean {

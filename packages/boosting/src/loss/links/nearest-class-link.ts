@@ -1,6 +1,6 @@
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { damagedModel, type PortableDecision } from '@preflearn/core/models';
-import { positionsOfScores } from '@preflearn/core/numbers';
+import { filled, positionsOfScores } from '@preflearn/core/numbers';
 import { foundText, readableNumber } from '@preflearn/core/text';
 import type { FittedLink, Link } from '../link.js';
 
@@ -29,7 +29,7 @@ class NearestClass implements FittedLink<ClassPrediction> {
     return {
       kind: 'ordinal',
       classes: this.#classes,
-      codes: Int32Array.from(scores, (score) => this.#nearest(score)),
+      codes: filled(new Int32Array(scores.length), (row) => this.#nearest(scores[row])),
       scores,
       get positions() {
         return positionsOfScores(scores, thresholds);

@@ -1,6 +1,6 @@
 import { type ClassPrediction, type ClassTarget, DataError } from '@preflearn/core';
 import { damagedModel, type PortableDecision } from '@preflearn/core/models';
-import { positionsOfScores } from '@preflearn/core/numbers';
+import { filled, positionsOfScores } from '@preflearn/core/numbers';
 import { foundText, readableNumber } from '@preflearn/core/text';
 import type { FittedLink, Link } from '../link.js';
 
@@ -42,7 +42,7 @@ class Sign implements FittedLink<ClassPrediction> {
     return {
       kind: this.#kind,
       classes: this.#classes,
-      codes: Int32Array.from(scores, (score) => (score >= 0 ? 1 : 0)),
+      codes: filled(new Int32Array(scores.length), (row) => (scores[row] >= 0 ? 1 : 0)),
       scores,
       ...(this.#kind === 'ordinal' && { positions: positionsOfScores(scores, [0]) }),
       details: [{ name: 'score', values: scores }],
