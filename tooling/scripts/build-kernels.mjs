@@ -15,8 +15,11 @@ const folder = join(root, 'packages', 'boosting', 'src', 'kernels');
 const core = join(root, 'packages', 'core', 'src');
 /** The dense algebra of kernel ridge regression. */
 const dense = join(root, 'packages', 'kernel', 'src', 'dense');
-/** The loops of losses that threads share; see RowProgram in packages/boosting/src/kernels/threads/row-program.ts. */
-const lossFolder = join(root, 'packages', 'ml-rules', 'src');
+/** The loops that threads share; see RowProgram in packages/boosting/src/kernels/threads/row-program.ts. */
+const programs = [
+  [join(root, 'packages', 'ml-rules', 'src'), 'row-program', 'the multinomial loss'],
+  [join(folder, '..', 'loss', 'thresholds'), 'threshold-program', 'thresholds'],
+];
 
 // Neither relaxed SIMD nor anything else that may fuse a multiplication with an addition: results
 // must have the bits of the kernels in TypeScript.
@@ -71,16 +74,19 @@ export const HELPER_SOURCE =
   ${inQuotes(await bundleScript(join(folder, 'threads', 'helper.ts'), 'helper'))};
 `,
 );
-ship(
-  'row-program-source.ts',
-  `// Made by \`npm run kernels\` from ../row-program.ts; not to be edited.
+for (const [into, program, of] of programs) {
+  const script = `${await bundleScript(join(into, `${program}.ts`), 'rowProgram')}rowProgram=rowProgram.loops`;
+  ship(
+    `${program}-source.ts`,
+    `// Made by \`npm run kernels\` from ../${program}.ts; not to be edited.
 
-/** The loops of the multinomial loss, for threads. */
-export const ROW_PROGRAM_SOURCE =
-  ${inQuotes(`${await bundleScript(join(lossFolder, 'row-program.ts'), 'rowProgram')}rowProgram=rowProgram.loops`)};
+/** The loops of ${of}, for threads. */
+export const ${program.toUpperCase().replaceAll('-', '_')}_SOURCE =
+  ${inQuotes(script)};
 `,
-  lossFolder,
-);
+    into,
+  );
+}
 
 /**
  * Writes a module, or fails when it is not what is there and only a check is asked for.

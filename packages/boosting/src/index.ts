@@ -32,8 +32,10 @@ export {
 } from './loss/gain-cost-techniques.js';
 export type {
   FittedLink,
+  FollowedLink,
   LearnedLink,
   Link,
+  LinkRows,
   LinkTraining,
   Meaning,
   SavedLink,

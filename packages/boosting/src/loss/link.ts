@@ -1,6 +1,7 @@
 import type { ModelDescription, Prediction, Target, TargetSchema } from '@preflearn/core';
 import type { PortableDecision, SpreadPicture } from '@preflearn/core/models';
 import { signedNumber } from '@preflearn/core/text';
+import type { LossThreads } from '../kernels/threads/row-program.js';
 
 /** Final scores of the training rows, from which a link learns its parameters. */
 export interface LinkTraining<T extends Target = Target> {
@@ -10,6 +11,19 @@ export interface LinkTraining<T extends Target = Target> {
   readonly target: T;
   /** Shape [rows], all above 0. */
   readonly weights: Float64Array;
+}
+
+/** Training rows in memory, whose scores change in place as rules are added. */
+export interface LinkRows<T extends Target = Target> extends LinkTraining<T> {
+  /** For loops over the rows, which several threads may share. */
+  readonly threads: LossThreads;
+}
+
+/** A link fitted to the current scores of training rows, and what it predicts for them. */
+export interface FollowedLink<P extends Prediction = Prediction> {
+  readonly link: FittedLink<P>;
+  /** Valid until the link is fitted again, or the scores change. */
+  readonly prediction: P;
 }
 
 /** Restores the parameters of a link. */
@@ -32,6 +46,13 @@ export interface LearnedLink<T extends Target = Target, P extends Prediction = P
    *   not fit the target
    */
   fit(training: LinkTraining<T>): FittedLink<P>;
+  /**
+   * Optional, for a link that many threads fit faster: prepares for rows to which it is fitted again and again, before
+   * the first rule. Equal bits to {@link LearnedLink.fit}, whose errors it throws.
+   *
+   * @returns fits the link to the current scores; `undefined` if it has nothing to share
+   */
+  follow?(rows: LinkRows<T>): (() => FollowedLink<P>) | undefined;
 }
 
 /**

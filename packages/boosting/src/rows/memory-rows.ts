@@ -7,6 +7,7 @@ import {
 } from '@preflearn/core';
 import { weightsInUnit } from '@preflearn/core/numbers';
 import type { KernelJob } from '../kernels/threads/kernel-threads.js';
+import type { LinkRows } from '../loss/link.js';
 import type { Loss, LossShape } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { BinnedAttribute } from '../model/binned-attribute.js';
@@ -16,7 +17,7 @@ import type { AttributeCodes, AttributeIndex, ExactCodes } from './attribute-ind
 import { HistogramSearch, type HistogramSearchClass } from './histogram-search.js';
 import { layOutRows, type RowLayout } from './row-layout.js';
 import { SortedLists } from './sorted-lists.js';
-import { Subproblem } from './subproblem.js';
+import { lossThreads, Subproblem } from './subproblem.js';
 import { Subsampler } from './subsample.js';
 import type { FinishedRule, ScoredRows, TrainingRows } from './training-rows.js';
 
@@ -195,6 +196,13 @@ export class MemoryRows<T extends Target = Target, Q extends Technique = Techniq
 
   addResponse(response: readonly number[]): void {
     this.#active.addResponse(this.#layout.finishedRows, this.#finishedCount, response);
+  }
+
+  followed(): LinkRows<T> | undefined {
+    // Scores of several losses are copied whenever they are read.
+    return this.#losses.length > 1
+      ? undefined
+      : { ...this.scored(), threads: lossThreads(this.#layout) };
   }
 
   scored(): ScoredRows<T> {

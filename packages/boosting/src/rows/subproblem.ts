@@ -113,8 +113,11 @@ export class Subproblem<T extends Target = Target, Q extends Technique = Techniq
   }
 }
 
-/** Threads for the loops of a loss. */
-function lossThreads({ threads, finishedRows }: RowLayout): LossThreads {
+/** Threads for the loops of a loss or a link. */
+export function lossThreads({
+  threads,
+  finishedRows,
+}: Pick<RowLayout, 'threads' | 'finishedRows'>): LossThreads {
   const buffer = (bytes: number) =>
     threads.parts > 1 ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
   return {

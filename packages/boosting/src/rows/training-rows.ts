@@ -1,4 +1,5 @@
 import type { Random, Target } from '@preflearn/core';
+import type { LinkRows } from '../loss/link.js';
 import type { BinnedAttribute } from '../model/binned-attribute.js';
 import type { Condition } from '../model/condition.js';
 import type { Cut, SearchStep } from '../search/found-cuts.js';
@@ -76,6 +77,8 @@ export interface TrainingRows<T extends Target = Target> {
    * next command. May be called while a command is in progress, whose result is then no longer read: training is over.
    */
   fetchScores?(): PromiseLike<void>;
+  /** Optional: the rows for a link that follows their scores; `undefined` if it cannot. */
+  followed?(): LinkRows<T> | undefined;
   /** The current scores; valid until the next command or call. */
   scored(): ScoredRows<T>;
   /**

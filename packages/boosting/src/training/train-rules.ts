@@ -14,7 +14,7 @@ import {
 } from '@preflearn/core';
 import { checkTargetKind } from '@preflearn/core/models';
 import { awaitThreads, workOfRows } from '../kernels/threads/thread-count.js';
-import type { LearnedLink, Link } from '../loss/link.js';
+import type { FollowedLink, LearnedLink, Link } from '../loss/link.js';
 import type { Loss } from '../loss/loss.js';
 import type { Technique } from '../loss/technique.js';
 import type { Rule } from '../model/rule.js';
@@ -57,6 +57,9 @@ export interface RuleLearnerParts<
   readonly stop?: StoppingRule | undefined;
 }
 
+/** Fits the link to the current scores, where it follows them. */
+type Follow<P extends Prediction> = (() => FollowedLink<P>) | undefined;
+
 /** Most points of training at which the link and the error are recorded. */
 const CHECKPOINTS = 12;
 
@@ -85,11 +88,13 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
   }
   const rows: TrainingRows<T> =
     remote.trainingRows?.(request) ?? new MemoryRows<T, Q>({ ...request, data, threads, memory });
+  const followed = rows.followed?.();
+  const follow = followed && parts.link.follow?.(followed);
   const total = options.rules;
   const every = Math.ceil(total / CHECKPOINTS);
   const checkpoints: Checkpoint<P>[] = [];
   const build = (rules: readonly Rule[]) =>
-    ruleModel(parts, schema, rows, rules, checkpoints, seed);
+    ruleModel(parts, schema, rows, follow, rules, checkpoints, seed);
   const run = boost({ rows, options, seed, schedule, stop });
   try {
     for (;;) {
@@ -103,7 +108,7 @@ export function* trainRules<T extends Target, P extends Prediction, Q extends Te
       const isScored = next.done || done % every === 0;
       if (isScored && rows.fetchScores) yield { until: rows.fetchScores() };
       if (next.done) return build(rules);
-      if (isScored) checkpoints.push(checkpoint(parts, rows.scored(), done));
+      if (isScored) checkpoints.push(checkpoint(parts, rows.scored(), follow, done));
       yield {
         phase: 'rules',
         done,
@@ -154,12 +159,13 @@ function ruleModel<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearnerParts<T, P, Q>,
   schema: Schema,
   rows: TrainingRows<T>,
+  follow: Follow<P>,
   rules: readonly Rule[],
   recorded: readonly Checkpoint<P>[],
   seed: number,
 ): RuleModel<P> {
   const scored = rows.scored();
-  const final = checkpoint(parts, scored, rules.length);
+  const final = checkpoint(parts, scored, follow, rules.length);
   const checkpoints = recorded.filter((point) => point.rules < final.rules);
   return new RuleModel<P>({
     learner: parts.id,
@@ -178,8 +184,13 @@ function ruleModel<T extends Target, P extends Prediction, Q extends Technique>(
 function checkpoint<T extends Target, P extends Prediction, Q extends Technique>(
   parts: RuleLearnerParts<T, P, Q>,
   { scores, scoreCount, target, weights }: ScoredRows<T>,
+  follow: Follow<P>,
   rules: number,
 ): Checkpoint<P> {
-  const link = parts.link.fit({ scores, scoreCount, target, weights });
-  return { rules, link, error: parts.error(link.predict(scores), target, weights) };
+  const fitted = () => {
+    const link = parts.link.fit({ scores, scoreCount, target, weights });
+    return { link, prediction: link.predict(scores) };
+  };
+  const { link, prediction } = follow?.() ?? fitted();
+  return { rules, link, error: parts.error(prediction, target, weights) };
 }

@@ -4,7 +4,7 @@ import type { KernelMemory } from '../memory.js';
 import { kernelModule } from '../web-assembly-kernels.js';
 import { type KernelJob, type KernelThreads, runHere, type Stage } from './kernel-threads.js';
 import { Lateness } from './lateness.js';
-import type { RowProgram, RunRows } from './row-program.js';
+import { type RowProgram, type RunRows, startHere } from './row-program.js';
 import * as B from './stage-board.js';
 import { type Helper, startHelper } from './start-helper.js';
 import { threadBounds } from './thread-bounds.js';
@@ -67,6 +67,7 @@ export class ManyThreads implements KernelThreads {
   /** What the jobs of the last stage returned, where it was run on this thread alone. */
   readonly #results: number[] = [];
   #isShared = false;
+  #isClosed = false;
   /** The first job of the last stage. */
   #firstOfLast = 0;
   #deferred: Stage[] = [];
@@ -102,6 +103,7 @@ export class ManyThreads implements KernelThreads {
 
   shares(work: number): boolean {
     return (
+      !this.#isClosed &&
       2 * work >= threadBounds.leastWork * this.parts &&
       B.hasHelpers(this.#board) &&
       !this.#lateness.rests(performance.now())
@@ -156,6 +158,7 @@ export class ManyThreads implements KernelThreads {
   }
 
   start<S>(program: RowProgram<S>): RunRows {
+    if (this.#helpers !== undefined) return startHere(program); // threads that run do not know it
     const first = this.#numbered.length;
     const own = program.loops(program.state);
     this.#numbered.push(...(own as readonly B.NumberedKernel[]));
@@ -189,6 +192,7 @@ export class ManyThreads implements KernelThreads {
   }
 
   close(): void {
+    this.#isClosed = true;
     B.stopHelpers(this.#board);
     for (const helper of this.#helpers ?? []) helper.end();
   }

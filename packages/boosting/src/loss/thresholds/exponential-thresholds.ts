@@ -2,6 +2,7 @@ import { exp, log, logSumExp } from '@preflearn/core/numbers';
 import { exactSum } from '../../numbers/exact-sum.js';
 import { valuesByKey } from '../../numbers/values-by-key.js';
 import { type CostMatrix, thresholdWeight } from '../costs.js';
+import { rangeOf } from './class-codes.js';
 import type { ScoredEntries } from './score-table.js';
 
 /** Neighbouring thresholds that share one value: the logarithms of their sums. */
@@ -24,16 +25,28 @@ interface Block {
  * @returns shape [classes - 1], ascending
  */
 export function exponentialThresholds(entries: ScoredEntries, costs: CostMatrix): number[] {
-  const [up, down] = logSumsOfBoth(entries);
+  return thresholdsOfSums(logSumsOfBoth(entries), costs);
+}
+
+/**
+ * The thresholds of {@link exponentialThresholds}, from the logarithms of its sums.
+ *
+ * @param sums  of weight * e^f and of weight * e^{-f}, for each class
+ */
+export function thresholdsOfSums(
+  [up, down]: readonly [readonly number[], readonly number[]],
+  costs: CostMatrix,
+): number[] {
+  const classes = up.length;
   const blocks: Block[] = [];
-  for (let k = 0; k + 1 < entries.classes; k++) {
+  for (let k = 0; k + 1 < classes; k++) {
     const weighted = (sums: readonly number[], from: number, to: number) =>
       logSumExp(
         sums.slice(from, to).map((sum, i) => sum + log(thresholdWeight(costs, from + i, k))),
       );
     blocks.push({
       below: weighted(up, 0, k + 1),
-      above: weighted(down, k + 1, entries.classes),
+      above: weighted(down, k + 1, classes),
       size: 1,
     });
     poolBackwards(blocks);
@@ -58,7 +71,7 @@ function thresholdOf({ below, above }: Block): number {
 }
 
 /** For scores no farther apart than this, e^f and e^{-f}, relative to one of them, neither overflow nor vanish. */
-const NEAR = 500;
+export const NEAR = 500;
 
 /**
  * Logarithms of the sums of weight * e^f and of weight * e^{-f} over the rows of each class; -Infinity for a class
@@ -66,12 +79,7 @@ const NEAR = 500;
  */
 function logSumsOfBoth(entries: ScoredEntries): readonly [number[], number[]] {
   const { scoreOf } = entries;
-  let low = Infinity;
-  let high = -Infinity;
-  for (let e = 0; e < scoreOf.length; e++) {
-    if (scoreOf[e] < low) low = scoreOf[e];
-    if (scoreOf[e] > high) high = scoreOf[e];
-  }
+  const [low, high] = rangeOf(scoreOf);
   if (high - low > NEAR) return [logSums(entries, 1), logSums(entries, -1)];
   // e^{low - f} is the inverse of e^{f - low}, so one exponential serves both sums.
   const { mass } = entries;
@@ -102,7 +110,10 @@ function logsOfSums(
   { classOf, classes }: ScoredEntries,
   added: (c: number) => number,
 ): number[] {
-  return valuesByKey(terms, classOf, classes).map((own, c) =>
-    own.length === 0 ? -Infinity : added(c) + log(exactSum(own)),
-  );
+  return valuesByKey(terms, classOf, classes).map((own, c) => logOfSum(own, added(c)));
+}
+
+/** The logarithm of the sum of some terms, and a number added; -Infinity for no terms. */
+export function logOfSum(terms: Float64Array, added: number): number {
+  return terms.length === 0 ? -Infinity : added + log(exactSum(terms));
 }

@@ -1,7 +1,8 @@
 import type { ClassPrediction, OrdinalTarget } from '@preflearn/core';
 import { absoluteErrorCosts, type CostMatrix, checkCosts } from '../costs.js';
-import type { LearnedLink, Link, LinkTraining } from '../link.js';
+import type { LearnedLink, Link, LinkRows, LinkTraining } from '../link.js';
 import { exponentialThresholds } from './exponential-thresholds.js';
+import { followedThresholds } from './followed-thresholds.js';
 import { leastCostThresholds } from './least-cost-thresholds.js';
 import { logisticThresholds } from './logistic-thresholds.js';
 import { scoreTable } from './score-table.js';
@@ -48,14 +49,17 @@ export function learnedThresholds(
   method: ThresholdMethod,
   costs: CostMatrix | null,
 ): LearnedLink<OrdinalTarget, ClassPrediction> {
+  const costsOf = ({ classes: { length } }: OrdinalTarget) => {
+    if (costs !== null) checkCosts(costs, length);
+    return costs ?? absoluteErrorCosts(length);
+  };
   return {
     id: 'thresholds',
     fit(training: LinkTraining<OrdinalTarget>) {
       const { target } = training;
-      const { length } = target.classes;
-      if (costs !== null) checkCosts(costs, length);
-      const thresholds = METHODS[method](training, costs ?? absoluteErrorCosts(length));
-      return new Thresholds(thresholds, target.classes);
+      return new Thresholds(METHODS[method](training, costsOf(target)), target.classes);
     },
+    follow: (rows: LinkRows<OrdinalTarget>) =>
+      method === 'exponential' ? followedThresholds(rows, costsOf(rows.target)) : undefined,
   };
 }

@@ -4,6 +4,7 @@ import { lastAtMost, positionsOfScores } from '@preflearn/core/numbers';
 import { readableNumber } from '@preflearn/core/text';
 import { type CostMatrix, checkCosts } from '../costs.js';
 import type { FittedLink, SavedLink } from '../link.js';
+import { cellCount, rangeOf, writeCells, writeCodes } from './class-codes.js';
 
 /**
  * Restores thresholds that a link learned and saved, for apps that only predict; see `thresholdLink`.
@@ -135,7 +136,16 @@ export function predictByThresholds(
   thresholds: readonly number[],
   classes: readonly string[],
 ): ClassPrediction {
-  const codes = classCodes(scores, thresholds);
+  return thresholdPrediction(scores, classCodes(scores, thresholds), thresholds, classes);
+}
+
+/** The prediction of rows whose classes are known; see {@link predictByThresholds}. */
+export function thresholdPrediction(
+  scores: Float64Array,
+  codes: Int32Array,
+  thresholds: readonly number[],
+  classes: readonly string[],
+): ClassPrediction {
   return {
     kind: 'ordinal',
     classes,
@@ -164,33 +174,11 @@ function placeText({ low, high }: Bounds): string {
   return `, which lies between the thresholds ${readableNumber(low)} and ${readableNumber(high)}`;
 }
 
-/** Number of cells into which the range of many scores is divided. */
-const MAX_CELLS = 1024;
-
-/**
- * For each score, the number of thresholds not above it. The cell never falls as the score rises, whatever the
- * rounding: thresholds in lower cells count, those in higher cells do not, and only those in the same cell are
- * compared.
- */
+/** For each score, the number of thresholds not above it. */
 function classCodes(scores: Float64Array, thresholds: readonly number[]): Int32Array {
-  const codes = new Int32Array(scores.length);
-  const last = Math.min(MAX_CELLS, codes.length);
-  let low = Infinity;
-  let high = -Infinity;
-  for (let row = 0; row < codes.length; row++) {
-    if (scores[row] < low) low = scores[row];
-    if (scores[row] > high) high = scores[row];
-  }
-  const scale = Math.min(last / (high - low), Number.MAX_VALUE);
-  /** For each cell, the number of thresholds in lower cells. */
-  const lower = new Int32Array(last + 1);
-  for (const theta of thresholds) {
-    for (let c = Math.max(0, Math.floor((theta - low) * scale) + 1); c <= last; c++) lower[c]++;
-  }
-  const bounds = Float64Array.from([...thresholds, NaN]);
-  for (let row = 0; row < codes.length; row++) {
-    codes[row] = lower[((scores[row] - low) * scale) | 0];
-    while (bounds[codes[row]] <= scores[row]) codes[row]++;
-  }
-  return codes;
+  const predicted = new Int32Array(scores.length);
+  const lower = new Int32Array(cellCount(scores.length) + 1);
+  const arrays = { scores, predicted, lower, bounds: new Float64Array(thresholds.length + 1) };
+  writeCodes(arrays, 0, scores.length, writeCells(arrays, thresholds, rangeOf(scores)));
+  return predicted;
 }
