@@ -27,7 +27,14 @@ const baseline = (mean: number, ofShares: readonly string[] = []) => ({
   metrics: { maeLoss: summarise([{ value: mean }, { value: mean }]) },
 });
 const say = (results: readonly ExperimentResult[], constant?: number) =>
-  bestLearnerText(results, maeLoss, constant === undefined ? undefined : baseline(constant));
+  bestLearnerText(
+    results,
+    maeLoss,
+    constant === undefined ? undefined : baseline(constant),
+    ORDINAL,
+  );
+
+const ORDINAL = { kind: 'ordinal' } as const;
 
 describe('the best learner', () => {
   it('is named first, with those not shown to be worse and the constant beside', () => {
@@ -54,7 +61,7 @@ describe('the best learner', () => {
   });
 
   it('is compared with class shares by metrics of probabilities', () => {
-    expect(bestLearnerText([GOOD], maeLoss, baseline(0.2, ['maeLoss']))).toContain(
+    expect(bestLearnerText([GOOD], maeLoss, baseline(0.2, ['maeLoss']), ORDINAL)).toContain(
       'it is no better than the class shares of the training rows, 0.200 ± 0.000.',
     );
     expect(sharesNotes([GOOD, POOR], [maeLoss], baseline(0.5, ['maeLoss']))).toEqual([
@@ -79,7 +86,7 @@ describe('the best learner', () => {
 
 describe('the table of results', () => {
   it('marks the best and those not shown to be worse, if there are several learners', () => {
-    const { header, rows } = resultTable([POOR, CLOSE, GOOD], [maeLoss], baseline(1.5));
+    const { header, rows } = resultTable([POOR, CLOSE, GOOD], [maeLoss], baseline(1.5), ORDINAL);
     expect(header).toEqual(['metric', 'poor', 'close', 'good', 'always the median class']);
     expect(rows[0].map(({ text }) => text)).toEqual([
       'maeLoss ↓',
@@ -103,13 +110,15 @@ describe('the table of results', () => {
       '-',
     ]);
     expect(marksText([POOR, GOOD])).toContain('≈ not shown to be worse');
-    expect(resultTable([GOOD], [maeLoss], undefined).rows[0][1].text).toBe('0.300 ± 0.004');
+    expect(resultTable([GOOD], [maeLoss], undefined, ORDINAL).rows[0][1].text).toBe(
+      '0.300 ± 0.004',
+    );
     expect(marksText([GOOD])).toBeUndefined();
   });
 
   it('has no ≈ for a single split, which says nothing of chance', () => {
     const single = ['a', 'b'].map((name, i) => resultOf(name, [0.3 + i / 1000]));
-    const { rows } = resultTable(single, [maeLoss], undefined);
+    const { rows } = resultTable(single, [maeLoss], undefined, ORDINAL);
     expect(rows[0].map(({ text }) => text)).toEqual(['maeLoss ↓', '0.300 *', '0.301']);
     expect(marksText(single)).toContain('one split cannot tell');
   });

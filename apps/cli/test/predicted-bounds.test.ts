@@ -90,7 +90,7 @@ it('errors of a class made from a number are also in the number', async () => {
   );
   expect(trained.stdout).toMatch(/\d+(?:\.\d+)? in "hours" \(the constant: 30\.0\)/);
   const { stderr } = await folder.inProcess('predict all.json hours.csv --out p.csv');
-  expect(stderr).toContain('maeLoss 0, numberMaeLoss 10');
+  expect(stderr).toContain('maeLoss 0 classes, numberMaeLoss 10');
 });
 
 it.each(['1', '2'])('the error in the number is the same with --jobs %s', async (jobs) => {

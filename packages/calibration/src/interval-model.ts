@@ -8,7 +8,14 @@ import type {
   Table,
 } from '@preflearn/core';
 import { TrainedModel, type TrainedParts } from '@preflearn/core/models';
-import { counted, numberText, percentText, quoted, settingTexts } from '@preflearn/core/text';
+import {
+  counted,
+  differenceText,
+  percentText,
+  quoted,
+  settingTexts,
+  targetNumberText,
+} from '@preflearn/core/text';
 import {
   type IntervalRule,
   predictionIntervals,
@@ -63,11 +70,12 @@ export class IntervalModel extends TrainedModel<NumericPrediction, IntervalModel
     const one = this.rowOf(given, row, options);
     const explanation = this.parts.base.explain(one, 0, options);
     const { intervals } = this.predict(one, options);
+    const { unit } = this.schema.target;
     const sentence =
       intervals === undefined
         ? this.#missing()
         : `At a coverage of ${percentText(intervals.coverage)}, ${quoted(this.schema.target.name)} is between ` +
-          `${numberText(intervals.lower[0])} and ${numberText(intervals.upper[0])}.`;
+          `${targetNumberText(intervals.lower[0], unit)} and ${targetNumberText(intervals.upper[0], unit)}.`;
     return {
       ...explanation,
       row,
@@ -79,10 +87,11 @@ export class IntervalModel extends TrainedModel<NumericPrediction, IntervalModel
   describe(top?: number): ModelDescription {
     const { base, intervals, training } = this.parts;
     const description = base.describe(top);
+    const { unit } = this.schema.target;
     const fact =
       intervals === null
         ? this.#missing()
-        : `from ${numberText(intervals.below)} below the predicted number to ${numberText(intervals.above)} above ` +
+        : `from ${differenceText(intervals.below, unit)} below the predicted number to ${differenceText(intervals.above, unit)} above ` +
           `hold the number of ${percentText(intervals.coverage)} of rows`;
     return {
       ...description,

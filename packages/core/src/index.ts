@@ -46,7 +46,7 @@ export {
   targetLength,
 } from './data/target.js';
 export type { TakeTargetOptions } from './data/target-options.js';
-export type { OrderedLevels, Unit } from './data/unit.js';
+export type { NumberUnit, OrderedLevels, Unit } from './data/unit.js';
 export type { ErrorCode } from './errors/error-code.js';
 export type { ErrorPlace } from './errors/error-place.js';
 export { DataError, PreflearnError, UsageError } from './errors/errors.js';

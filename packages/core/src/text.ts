@@ -23,6 +23,12 @@ export {
   unitText,
   unitWords,
 } from './data/unit.js';
+export {
+  differenceText,
+  differenceUnit,
+  roundedToUnit,
+  targetNumberText,
+} from './data/unit-of-target.js';
 export { valueInWords } from './data/value-in-words.js';
 export { acceptedValues } from './learning/options.js';
 export { settingTexts } from './learning/setting-texts.js';

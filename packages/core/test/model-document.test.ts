@@ -188,6 +188,12 @@ describe('readModelDocument', () => {
         'the model again, as this one is damaged or was edited.',
     ],
     [
+      'a unit of classes that were not made from a number',
+      withTarget({ cuts: undefined, unit: 'kg' }),
+      'MODEL_VALUE: model.schema.target.unit: found "kg" for a target that is ordinal, and not made ' +
+        'from a number; save the model again, as this one is damaged or was edited.',
+    ],
+    [
       'too few medians',
       withTarget({ medians: [1, 3] }),
       'MODEL_VALUE: model.schema.target.medians: expected 3 ascending numbers for 3 classes; save ' +

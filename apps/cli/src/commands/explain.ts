@@ -32,6 +32,7 @@ import { classRangeOf } from '../text/class-range-of.js';
 import { classText } from '../text/class-text.js';
 import { conflict } from '../text/option-conflict.js';
 import { rulesWithin } from '../text/rules-within.js';
+import { explainedValue } from '../text/target-value.js';
 import { counted } from '../text/value-text.js';
 
 interface ExplainOptions extends CommonOptions, FileOptions {
@@ -132,6 +133,7 @@ async function explain(
     }),
     json: {
       ...plain,
+      prediction: explainedValue(explanation.prediction, target.unit, target.kind),
       ...classRangeOf(explanation.prediction, target),
       ...{ row, target },
       ...(others.length > 0 && { counterfactuals: others }),

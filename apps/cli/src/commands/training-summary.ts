@@ -1,13 +1,13 @@
 import { INTERVALS } from '@preflearn/calibration';
-import type { Model } from '@preflearn/core';
-import type { Measured } from '@preflearn/evaluation';
-import { metricUnit } from '../evaluation/metric-unit.js';
+import type { Model, TargetSchema } from '@preflearn/core';
+import { type Measured, metricOfId } from '@preflearn/evaluation';
+import { measuredText } from '../evaluation/metric-unit.js';
 import { unseenLines } from '../evaluation/unseen-text.js';
 import type { CommandContext } from '../runtime/command-context.js';
 import type { Trained, TrainOptions } from '../source/source.js';
 import { style } from '../text/text-style.js';
 import { factTable, nextLines, wrapped } from '../text/text-table.js';
-import { figure, secondsText, sizeText } from '../text/value-text.js';
+import { secondsText, sizeText } from '../text/value-text.js';
 
 /** The rules that are shown: the strongest. */
 const SHOWN_RULES = 3;
@@ -23,17 +23,17 @@ export function trainingSummary(
 ): string {
   const { model, content, rows, trainedRows, error, baseline, seconds, why = '' } = trained;
   const headline = model.describe(0).headline.replace(/\.$/, '');
-  const unit = metricUnit(trained.metric, model.schema.target.kind);
-  const constant = baseline ? ` (${baseline.words}: ${valueText(baseline.error, unit)})` : '';
+  const { target } = model.schema;
+  const text = (measured: Measured) => valueText(measured, trained.metric, target);
+  const constant = baseline ? ` (${baseline.words}: ${text(baseline.error)})` : '';
   const weighty =
     trainedRows < rows ? `; ${trainedRows} of the ${rows} rows have a weight above 0` : '';
   const isWeighted = trained.metricTitle.startsWith('weighted ');
-  const onThese =
-    error && `${trained.metricTitle} ${style.bold(valueText(error, unit))}${constant}`;
+  const onThese = error && `${trained.metricTitle} ${style.bold(text(error))}${constant}`;
   const lines = [
     ...named('Learned', [`${headline}, in ${secondsText(seconds)}${weighty}.`]),
     ...named('Stopped', trained.stopped === undefined ? [] : [`${trained.stopped}.`]),
-    ...named('On new rows', unseenLines(trained.unseen, isWeighted, unit)),
+    ...named('On new rows', unseenLines(trained.unseen, isWeighted, target)),
     ...named('Intervals', intervalFacts(model)),
     ...named('Instead', trained.instead === undefined ? [] : [trained.instead]),
     ...named('Caution', trained.cautions ?? []),
@@ -83,8 +83,8 @@ function shortened(rule: string): string {
     : `${rule.slice(0, end)} and …${rule.slice(then)}`;
 }
 
-function valueText(measured: Measured, unit: string): string {
+function valueText(measured: Measured, id: string, target: TargetSchema): string {
   return measured.value === null
     ? `undefined, as ${measured.reason}`
-    : `${figure(measured.value)}${unit}`;
+    : measuredText(measured.value, metricOfId(id) ?? { id }, target);
 }

@@ -22,6 +22,7 @@ import {
 } from '../arguments/requested-learners.js';
 import { addThreadsOption, type ThreadsOption } from '../arguments/threads-option.js';
 import { triedSpace } from '../arguments/try-options.js';
+import { measuredTarget } from '../evaluation/metric-unit.js';
 import { describeData } from '../input/describe-data.js';
 import { DEFAULT_SEED, tunedCommands } from '../input/next-commands.js';
 import {
@@ -214,7 +215,11 @@ async function runTune(
     plugins: context.plugins.named,
   });
   const quiet = options.quiet === true;
-  const report = tuningReport({ result, metric, definition, next }, data.target.name, quiet);
+  const report = tuningReport(
+    { result, metric, definition, next, target: measuredTarget(data.target) },
+    data.target.name,
+    quiet,
+  );
   const files: OutputFile[] = [];
   if (out !== undefined) files.push(jsonFile(out, result, 'all candidates'));
   if (html !== undefined) files.push(await reportPage(html, report));

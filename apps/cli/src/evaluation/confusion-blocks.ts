@@ -1,5 +1,5 @@
 import type { OrdinalTarget } from '@preflearn/core';
-import { percentText, readableNumber } from '@preflearn/core/text';
+import { percentText, readableNumber, targetNumberText } from '@preflearn/core/text';
 import { type ConfusionMatrix, confusionPicture } from '@preflearn/evaluation';
 import type { ReportBlock, ReportTable } from '@preflearn/plots';
 import { classRange } from '../text/class-range.js';
@@ -10,8 +10,8 @@ const MAX_DRAWN = 60;
 /** Number of the most frequent mistakes to list. */
 const MISTAKES = 5;
 
-/** Upper bounds of all classes but the last, ascending, and the medians of all, if they were made from a number. */
-export type MadeFromNumber = Pick<OrdinalTarget, 'cuts' | 'medians'>;
+/** Upper bounds of all classes but the last, ascending, the medians of all, and the unit, if they were made from a number. */
+export type MadeFromNumber = Pick<OrdinalTarget, 'cuts' | 'medians' | 'unit'>;
 
 /**
  * Which classes are confused: by the best learner and, in folds, by each of the others, with all counts.
@@ -41,18 +41,22 @@ export function confusionBlocks(
   ];
 }
 
-function inRanges(matrix: ConfusionMatrix, { cuts = [] }: MadeFromNumber): ConfusionMatrix {
+function inRanges(matrix: ConfusionMatrix, { cuts = [], unit }: MadeFromNumber): ConfusionMatrix {
   if (cuts.length === 0) return matrix;
-  return { ...matrix, classes: matrix.classes.map((_, code) => classRange(cuts, code)) };
+  return { ...matrix, classes: matrix.classes.map((_, code) => classRange(cuts, code, unit)) };
 }
 
 /** The middle of each class. */
 function medianBlocks(
   { classes }: ConfusionMatrix,
-  { medians }: MadeFromNumber,
+  { medians, unit }: MadeFromNumber,
 ): readonly ReportBlock[] {
   if (medians === undefined) return [];
-  const rows = classes.map((range, k) => [String(k + 1), range, readableNumber(medians[k])]);
+  const rows = classes.map((range, k) => [
+    String(k + 1),
+    range,
+    targetNumberText(medians[k], unit, readableNumber),
+  ]);
   const header = ['class', 'numbers', 'median of the rows'];
   const table: ReportTable = { type: 'table', title: 'Numbers of the classes', header, rows };
   return [{ type: 'fold', title: table.title, blocks: [table] }];

@@ -1,5 +1,5 @@
 import type { LabelledTable, NumericTarget, Prediction } from '@preflearn/core';
-import { quoted, readableNumber } from '@preflearn/core/text';
+import { quoted, readableNumber, targetNumberText } from '@preflearn/core/text';
 import {
   classShares,
   constantNumber,
@@ -63,7 +63,7 @@ function numberBaseline(target: NumericTarget, weights: Float64Array | undefined
   const predict = (rows: number) => constantNumber(mean, rows);
   return {
     words: 'always the mean',
-    className: readableNumber(mean),
+    className: targetNumberText(mean, target.unit, readableNumber),
     predict,
     predictWithShares: predict,
     other: {

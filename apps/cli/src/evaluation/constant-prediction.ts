@@ -1,12 +1,13 @@
 import {
   findRegistered,
   type LabelledTable,
+  type NumericTarget,
   type Prediction,
   predictionText,
   type Table,
   type Target,
 } from '@preflearn/core';
-import { numberText, quoted } from '@preflearn/core/text';
+import { quoted, targetNumberText } from '@preflearn/core/text';
 import { type Metric, maeLoss, metricsFor } from '@preflearn/evaluation';
 import { baselineOf } from './constant-baseline.js';
 
@@ -34,7 +35,7 @@ export function comparedMetric(target: Target): Metric {
  */
 export function constantOf(data: LabelledTable): ConstantPrediction | undefined {
   // The best constant for the mean absolute error, unlike the mean.
-  if (data.target.kind === 'numeric') return medianNumber(data.target.values, data.weights);
+  if (data.target.kind === 'numeric') return medianNumber(data.target, data.weights);
   const baseline = baselineOf(data);
   if (baseline !== undefined) {
     return {
@@ -59,7 +60,7 @@ function commonOrder(data: LabelledTable): ConstantPrediction | undefined {
 
 /** The weighted median, the lower one of two, which has the smallest mean absolute error. */
 function medianNumber(
-  values: Float64Array,
+  { values, unit }: NumericTarget,
   weights: Float64Array | undefined,
 ): ConstantPrediction | undefined {
   const rows = Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
@@ -72,7 +73,7 @@ function medianNumber(
   });
   if (middle === undefined) return undefined;
   return {
-    words: `the median ${numberText(values[middle])}`,
+    words: `the median ${targetNumberText(values[middle], unit)}`,
     predict: ({ rowCount }) => ({
       ...{ kind: 'numeric', details: [] },
       values: new Float64Array(rowCount).fill(values[middle]),

@@ -1,12 +1,13 @@
 import type { Model, Prediction, Table, UnseenCategories } from '@preflearn/core';
 import type { DecimalMark } from '@preflearn/core/reading';
 import { quoted } from '@preflearn/core/text';
-import { intervalMetrics, measure, metricsFor } from '@preflearn/evaluation';
+import { intervalMetrics, measure, metricOfId, metricsFor } from '@preflearn/evaluation';
 import { rememberedDecimal } from '@preflearn/io';
 import { type KnownTarget, parseTarget } from '../input/parse-target.js';
 import { rowWeights } from '../input/row-weights.js';
 import { wrapped } from '../text/text-table.js';
-import { counted, figure } from '../text/value-text.js';
+import { counted } from '../text/value-text.js';
+import { measuredText } from './metric-unit.js';
 import { undefinedText } from './undefined-metrics.js';
 
 /** A table and a model's predictions for it. */
@@ -97,7 +98,9 @@ function errorNote(
 ): string {
   const known = `${quoted(model.schema.target.name)} of ${counted(rows, 'row')} in ${file}`;
   const values = Object.entries(metrics).flatMap(([id, value]) =>
-    value === null ? [] : [`${id} ${figure(value)}`],
+    value === null
+      ? []
+      : [`${id} ${measuredText(value, metricOfId(id) ?? { id }, model.schema.target)}`],
   );
   const lacking = undefinedText(Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
   if (values.length === 0) {

@@ -2,6 +2,7 @@ import type { ExperimentResult, Metric, MetricSummary } from '@preflearn/evaluat
 import { meanText, secondsText } from '../text/value-text.js';
 import type { BaselineResult } from './baseline-runs.js';
 import { standings } from './leading-learners.js';
+import { type MeasuredTarget, metricHead } from './metric-unit.js';
 
 /** A cell with a result. */
 export interface ResultCell {
@@ -21,6 +22,7 @@ export function resultTable(
   results: readonly ExperimentResult[],
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
+  target: MeasuredTarget,
 ): { readonly header: readonly string[]; readonly rows: readonly (readonly ResultCell[])[] } {
   const shown = shownMetrics(results, metrics);
   const constant = (text: (baseline: BaselineResult) => string): readonly ResultCell[] =>
@@ -38,7 +40,7 @@ export function resultTable(
     ],
     rows: [
       ...shown.map((metric) => [
-        { text: `${metric.id} ${metric.direction === 'lower' ? '↓' : '↑'}` },
+        { text: metricHead(metric, target) },
         ...learnerCells(results, metric),
         ...constant((beside) => summaryText(beside.metrics[metric.id])),
       ]),

@@ -21,6 +21,7 @@ import { type BaselineResult, baselineWords } from './baseline-runs.js';
 import { bestLearnerText } from './best-learner.js';
 import { confusionBlocks, type MadeFromNumber } from './confusion-blocks.js';
 import { type Standing, standings } from './leading-learners.js';
+import { type MeasuredTarget, metricHead, metricName } from './metric-unit.js';
 import { marksText, resultTable, shownMetrics } from './result-rows.js';
 import { sharesNotes } from './shares-notes.js';
 import { undefinedLines } from './undefined-metrics.js';
@@ -34,6 +35,8 @@ export interface EvaluatedLearners {
   readonly confusion: ReadonlyMap<string, ConfusionMatrix>;
   /** Name of the target column. */
   readonly target: string;
+  /** Kind of the target, and unit of its number. */
+  readonly measured: MeasuredTarget;
   /** Bounds and medians of the classes if they were made from a number. */
   readonly made?: MadeFromNumber | undefined;
 }
@@ -43,20 +46,20 @@ export interface EvaluatedLearners {
  * which classes the best learner confuses and, in folds, the same for further metrics and learners, and the settings.
  */
 export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
-  const { document, metrics, baseline, confusion, target, made } = evaluated;
+  const { document, metrics, baseline, confusion, target, made, measured } = evaluated;
   const { results } = document;
   const [first] = results;
   const [main, ...others] = metrics;
   const ranked = standings(results, main);
   const undefinedOnes = undefinedNotes(document, baseline);
-  const { header, rows } = resultTable(results, metrics, baseline);
+  const { header, rows } = resultTable(results, metrics, baseline, measured);
   return {
     title: `${results.length === 1 ? first.learner : `${results.length} learners`} evaluated on ${first.dataset}: ${target}`,
-    lead: unbroken(bestLearnerText(results, main, baseline)),
+    lead: unbroken(bestLearnerText(results, main, baseline, measured)),
     blocks: [
       {
         type: 'page',
-        blocks: () => (results.length > 1 ? [rankingTable(ranked, main, baseline)] : []),
+        blocks: () => (results.length > 1 ? [rankingTable(ranked, main, baseline, measured)] : []),
       },
       {
         type: 'table',
@@ -78,12 +81,12 @@ export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
       {
         type: 'page',
         blocks: () => [
-          ...spreadBlocks(results, [main], baseline),
+          ...spreadBlocks(results, [main], baseline, measured),
           ...confusionBlocks(confusion, ranked[0]?.result.learner ?? first.learner, made),
           ...reliabilityBlocks(results),
           ...foldOf(
             'Spread of the other metrics over the splits',
-            spreadBlocks(results, others, baseline),
+            spreadBlocks(results, others, baseline, measured),
           ),
           ...foldOf('Undefined metrics', listOf('', undefinedOnes)),
           settingsFold(results.map(({ learner, options }) => ({ name: learner, options }))),
@@ -102,9 +105,11 @@ export function resultsReport(evaluated: EvaluatedLearners): CommandReport {
 /** The learners by the main metric, best first, with the constant in its place among them. */
 function rankingTable(
   ranked: readonly Standing[],
-  { id, direction }: Metric,
+  metric: Metric,
   baseline: BaselineResult | undefined,
+  measured: MeasuredTarget,
 ): ReportTable {
+  const { id, direction } = metric;
   const learners = ranked.map(({ result, mean, place, pValue }) => ({
     mean,
     row: [
@@ -134,7 +139,7 @@ function rankingTable(
   return {
     type: 'table',
     title: `Learners by ${id}, the best first`,
-    header: ['learner', `${id} ${direction === 'lower' ? '↓' : '↑'}`, 'place'],
+    header: ['learner', metricHead(metric, measured), 'place'],
     rows: rows.map(({ row, mark }) =>
       row.map((text) => (mark === undefined ? unbroken(text) : { text: unbroken(text), mark })),
     ),
@@ -156,8 +161,10 @@ function spreadBlocks(
   results: readonly ExperimentResult[],
   metrics: readonly Metric[],
   baseline: BaselineResult | undefined,
+  measured: MeasuredTarget,
 ): readonly ReportBlock[] {
-  return metrics.flatMap(({ id, direction }): ReportBlock[] => {
+  return metrics.flatMap((metric): ReportBlock[] => {
+    const { id, direction } = metric;
     const groups = results.flatMap(({ learner, metrics: { [id]: summary } }) => {
       const quantiles = quantilesOf(definedValues(summary));
       return quantiles === undefined ? [] : [{ name: learner, quantiles }];
@@ -167,7 +174,7 @@ function spreadBlocks(
     const picture: Picture = {
       type: 'spread',
       title: `${id} over the splits`,
-      valueLabel: `${id}, ${direction} is better`,
+      valueLabel: `${metricName(metric, measured)}, ${direction} is better`,
       groups,
       marks:
         baseline && constant !== undefined

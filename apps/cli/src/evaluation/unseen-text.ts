@@ -1,30 +1,32 @@
-import { quoted } from '@preflearn/core/text';
+import { differenceText, quoted } from '@preflearn/core/text';
 import type { Metric } from '@preflearn/evaluation';
 import { metricWords } from '../text/metric-words.js';
 import { style } from '../text/text-style.js';
 import { figure } from '../text/value-text.js';
 import type { Association } from './association.js';
+import { type MeasuredTarget, measuredText } from './metric-unit.js';
 import type { NotChecked, UnseenCheck, UnseenNumber, UnseenValue } from './unseen-check.js';
 
 /** What was measured on rows that training had not seen, and whether anything was learned: a text for each line. */
 export function unseenLines(
   unseen: UnseenCheck | NotChecked | undefined,
   isWeighted: boolean,
-  unit: string,
+  target: MeasuredTarget,
 ): readonly string[] {
   if (unseen === undefined) return [];
   if ('reason' in unseen) return [`not measured: ${unseen.reason}`];
   const { metric, value, constant, words, number } = unseen;
   const title = `${isWeighted ? 'weighted ' : ''}${metricWords(metric)}`;
   return [
-    `${title} ${style.bold(figure(value) + unit)} (always ${words}: ${figure(constant)}${unit})`,
-    ...(number === undefined ? [] : [numberLine(number)]),
+    `${title} ${style.bold(measuredText(value, metric, target))} (always ${words}: ${measuredText(constant, metric, target)})`,
+    ...(number === undefined ? [] : [numberLine(number, target)]),
     verdictOf(unseen),
   ];
 }
 
-function numberLine({ target, value, constant }: UnseenNumber): string {
-  return `${style.bold(figure(value))} in ${quoted(target)} (the constant: ${figure(constant)}), each class at its median`;
+function numberLine({ target, value, constant }: UnseenNumber, { unit }: MeasuredTarget): string {
+  const [own, other] = [value, constant].map((error) => differenceText(error, unit, figure));
+  return `${style.bold(own)} in ${quoted(target)} (the constant: ${other}), each class at its median`;
 }
 
 /** Whether anything was learned, in a sentence. */

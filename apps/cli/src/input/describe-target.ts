@@ -7,15 +7,17 @@ import type {
   TargetKind,
 } from '@preflearn/core';
 import {
+  differenceUnit,
   listed,
   lookLikeOrders,
-  numberText,
   quoted,
   shortened,
-  unitText,
+  targetNumberText,
+  unitWords,
 } from '@preflearn/core/text';
 import { learnersFor } from '../arguments/find-learner.js';
 import { shellWord } from '../text/shell-word.js';
+import { isWrittenAsText } from '../text/target-value.js';
 import { counted, listText } from '../text/value-text.js';
 
 /** A target, and what was asked about it. */
@@ -36,6 +38,9 @@ const MAX_LISTED = 12;
 
 /** Few enough classes to type all of them in another order. */
 const MAX_REORDERED = 4;
+
+/** Most characters of a unit that are shown. */
+const MAX_UNIT = 40;
 
 /** Most characters of classes that are written out as an option. */
 const MAX_TYPED = 120;
@@ -58,7 +63,7 @@ export function describeTarget(
   return [
     `Target ${quoted(target.name)}: ${kindText(target, column)}.`,
     ...errorUnit(target, column),
-    ...numberUnit(target, column),
+    ...numberUnit(target),
     ...(target.kind === 'ranking' ? openOrders(target) : []),
     ...(ways.length > 0 ? [`${capitalised(ways.join('; '))}.`] : []),
   ].join(' ');
@@ -98,12 +103,14 @@ function openOrders({ labels, positions }: RankingTarget): readonly string[] {
   ];
 }
 
-function orderedClasses({ classes, cuts }: OrdinalTarget, column: Column): string {
+function orderedClasses({ classes, cuts, unit }: OrdinalTarget, column: Column): string {
   const count = `${counted(classes.length, 'class', 'classes')} in order`;
   if (cuts !== undefined && cuts.length > 0 && column.type === 'numeric') {
     const values = new Set(column.values.filter((value) => !Number.isNaN(value))).size;
     const bounds =
-      cuts.length < MAX_LISTED ? cuts.map((cut) => numberText(cut)).join(', ') : 'many places';
+      cuts.length < MAX_LISTED
+        ? cuts.map((cut) => targetNumberText(cut, unit)).join(', ')
+        : 'many places';
     return `a number with ${counted(values, 'value')}, made ${count} of about equal size by cutting at ${bounds}`;
   }
   const names = classes.map((name) => shortened(name));
@@ -111,24 +118,16 @@ function orderedClasses({ classes, cuts }: OrdinalTarget, column: Column): strin
   return `${count}: ${names.slice(0, 3).join(' < ')} < ... < ${names[names.length - 1]}`;
 }
 
-/** What numbers of these units count. */
-const COUNTED: ReadonlyMap<string, string> = new Map([
-  ['date', 'days since 1970-01-01'],
-  ['date-time', 'seconds since 1970-01-01 00:00'],
-  ['time', 'seconds since midnight'],
-  ['duration', 'seconds'],
-]);
-
-/** Numbers of a unit lose it as a target: what they count, with an example where they look different in the table. */
-function numberUnit(target: Target, column: Column): readonly string[] {
-  const isNumber = target.kind === 'numeric' || (target.kind === 'ordinal' && target.cuts);
-  if (!isNumber || column.type !== 'numeric') return [];
-  const { unit, values } = column;
-  if (unit === undefined || typeof unit === 'object') return [];
-  const value = values.find((one) => !Number.isNaN(one)) ?? 0;
-  const count = COUNTED.get(unit); // units are texts of files
-  const means = count && `${count}: ${numberText(value)} is ${unitText(value, unit, numberText)}`;
-  return [`Its numbers, in predictions and errors too, are ${means ?? `in ${shortened(unit)}`}.`];
+/** The unit of a number, in which it is predicted, and that of errors where they look different. */
+function numberUnit(target: Target): readonly string[] {
+  if (target.kind !== 'numeric' && target.kind !== 'ordinal') return [];
+  const { unit } = target;
+  if (unit === undefined) return [];
+  const what = shortened(unitWords(unit), MAX_UNIT);
+  const errors = differenceUnit(unit) ?? '';
+  return isWrittenAsText(unit) || unit === '%'
+    ? [`It is predicted as ${what}, with errors in ${errors === 's' ? 'time' : errors}.`]
+    : [`Its numbers, in predictions and errors too, are in ${shortened(unit)}.`];
 }
 
 /** Numbers that became classes, and are not successive, have errors that could be read in their own unit. */

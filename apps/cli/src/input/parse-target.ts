@@ -2,6 +2,7 @@ import {
   type Column,
   DataError,
   isMissing,
+  type NumberUnit,
   type Schema,
   type Table,
   type Target,
@@ -115,44 +116,61 @@ function readerFor(
 }
 
 function numberReader(
-  { name }: TargetSchema,
+  { name, unit }: TargetSchema,
   texts: readonly string[],
   decimal: DecimalMark | undefined,
 ): Reader {
-  const numbers = numbersIn(texts, decimal);
+  const numbers = numbersIn(texts, decimal, undefined, unit);
   return {
     known: Array.from(numbers, (value) => !Number.isNaN(value)),
-    is: 'no number',
+    is: notNumber(unit),
     of: (codes) => ({
-      kind: 'numeric',
-      name,
+      ...{ kind: 'numeric', name },
+      ...(unit !== undefined && { unit }),
       values: Float64Array.from(codes, (code) => numbers[code]),
     }),
   };
 }
 
 function classReader(
-  { name, classes, cuts, medians }: TargetSchema,
+  { name, classes, cuts, medians, unit }: TargetSchema,
   kind: 'ordinal' | 'nominal',
   texts: readonly string[],
   decimal: DecimalMark | undefined,
 ): Reader {
-  const numbers = numbersIn(texts, decimal);
+  const numbers = numbersIn(texts, decimal, undefined, unit);
   const classOf = texts.map((text, i) =>
     cuts === undefined ? classNamed(text, numbers[i], classes) : classOfNumber(numbers[i], cuts),
   );
   return {
     known: classOf.map((code) => code >= 0),
-    is: cuts === undefined ? "none of the model's classes" : 'no number',
+    is: cuts === undefined ? "none of the model's classes" : notNumber(unit),
     of: (codes) => ({
       kind,
       name,
       classes,
       codes: Int32Array.from(codes, (code) => classOf[code]),
+      ...(unit !== undefined && { unit }),
       ...(kind === 'ordinal' &&
         medians && { medians, numbers: Float64Array.from(codes, (code) => numbers[code]) }),
     }),
   };
+}
+
+/** What a text is that is not a number in the unit of the model. */
+function notNumber(unit: NumberUnit | undefined): string {
+  switch (unit) {
+    case undefined:
+      return 'no number';
+    case 'date':
+    case 'date-time':
+      return 'no date';
+    case 'time':
+    case 'duration':
+      return 'no time';
+    default:
+      return `no number in ${unit}, the unit of the model`;
+  }
 }
 
 function rankingReader({ name, classes: labels }: TargetSchema, texts: readonly string[]): Reader {

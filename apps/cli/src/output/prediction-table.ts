@@ -4,6 +4,7 @@ import {
   DataError,
   type Model,
   type NominalColumn,
+  type NumericColumn,
   type NumericPrediction,
   type Prediction,
   predictionLength,
@@ -14,13 +15,15 @@ import {
 } from '@preflearn/core';
 import { LARGER_HEAP } from '@preflearn/core/errors';
 import { checkMemory } from '@preflearn/core/models';
-import { listed } from '@preflearn/core/text';
+import { listed, roundedToUnit } from '@preflearn/core/text';
+import { isWrittenAsText, targetValue } from '../text/target-value.js';
 import { withoutNoise } from '../text/without-noise.js';
 
 /**
  * Predictions as a table: `prediction`, then for classes made from a number their bounds `lower` and `upper` and the
  * `median` of the training rows in them, for a number the ends `lower` and `upper` of its interval, and the model's
- * details, such as `score`.
+ * details, such as `score`. Dates, times of day and durations are rounded to what is written of them; other numbers have no
+ * unit, so that programs can read them.
  */
 export function predictionTable(prediction: Prediction, target: TargetSchema): Table {
   const rows = predictionLength(prediction);
@@ -31,8 +34,8 @@ export function predictionTable(prediction: Prediction, target: TargetSchema): T
   switch (prediction.kind) {
     case 'numeric':
       return new Table([
-        { type: 'numeric', name: 'prediction', values: prediction.values },
-        ...intervalColumns(prediction),
+        numberColumn('prediction', prediction.values, target),
+        ...intervalColumns(prediction, target),
         ...details,
       ]);
     case 'ranking':
@@ -51,15 +54,15 @@ export function predictionTable(prediction: Prediction, target: TargetSchema): T
  * The numbers above `lower` and up to `upper` are of the predicted class; missing where it has no such bound. Models saved
  * by earlier versions have no medians.
  */
-function rangeColumns(
-  { codes }: ClassPrediction,
-  { cuts = [], medians }: TargetSchema,
-): readonly Column[] {
+function rangeColumns({ codes }: ClassPrediction, target: TargetSchema): readonly Column[] {
+  const { cuts = [], medians } = target;
   if (cuts.length === 0) return [];
-  const column = (name: string, numberOf: (code: number) => number | undefined): Column => ({
-    ...{ type: 'numeric', name },
-    values: Float64Array.from(codes, (code) => withoutNoise(numberOf(code) ?? NaN)),
-  });
+  const column = (name: string, numberOf: (code: number) => number | undefined): Column =>
+    numberColumn(
+      name,
+      Float64Array.from(codes, (code) => withoutNoise(numberOf(code) ?? NaN)),
+      target,
+    );
   return [
     column('lower', (code) => cuts[code - 1]),
     column('upper', (code) => cuts[code]),
@@ -68,21 +71,20 @@ function rangeColumns(
 }
 
 /** The prediction intervals as columns, around the prediction also after rounding; none of a model without them. */
-function intervalColumns({ values, intervals }: NumericPrediction): readonly Column[] {
+function intervalColumns(
+  { values, intervals }: NumericPrediction,
+  target: TargetSchema,
+): readonly Column[] {
   if (intervals === undefined) return [];
-  const { lower, upper } = intervals;
-  return [
-    {
-      type: 'numeric',
-      name: 'lower',
-      values: lower.map((end, row) => Math.min(withoutNoise(end), values[row])),
-    },
-    {
-      type: 'numeric',
-      name: 'upper',
-      values: upper.map((end, row) => Math.max(withoutNoise(end), values[row])),
-    },
-  ];
+  const lower = intervals.lower.map((end, row) => Math.min(withoutNoise(end), values[row]));
+  const upper = intervals.upper.map((end, row) => Math.max(withoutNoise(end), values[row]));
+  return [numberColumn('lower', lower, target), numberColumn('upper', upper, target)];
+}
+
+/** Numbers of the target, with its unit if they are dates or times. */
+function numberColumn(name: string, values: Float64Array, { unit }: TargetSchema): NumericColumn {
+  if (!isWrittenAsText(unit)) return { type: 'numeric', name, values };
+  return { type: 'numeric', name, values: values.map((one) => roundedToUnit(one, unit)), unit };
 }
 
 /** The prediction sets as columns: the `lowest` and `highest` class for ordered classes, otherwise `set`. */
@@ -145,7 +147,10 @@ export function predictionRows(
 }
 
 function cell(column: Column, row: number): unknown {
-  return column.type === 'numeric' ? column.values[row] : column.categories[column.codes[row]];
+  if (column.type === 'nominal') return column.categories[column.codes[row]];
+  const { unit } = column;
+  const value = column.values[row];
+  return typeof unit === 'string' && !Number.isNaN(value) ? targetValue(value, unit) : value;
 }
 
 function textColumn(name: string, rows: number, textOf: (row: number) => string): NominalColumn {

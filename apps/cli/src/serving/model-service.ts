@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { classRangeOf } from '../text/class-range-of.js';
 import { knownError } from '../text/known-error.js';
 import { rulesWithin } from '../text/rules-within.js';
+import { explainedValue } from '../text/target-value.js';
 import { HeldBytes, type Holding } from './held-bytes.js';
 import { openApiOf } from './open-api.js';
 import { predictionsText } from './predictions.js';
@@ -123,7 +124,12 @@ export function modelService(
     const rules = rulesWithin(model);
     const changes =
       rules === undefined ? [] : counterfactuals(rules, read, 0).map(counterfactualText);
-    return { ...explained, ...classRangeOf(explained.prediction, model.schema.target), changes };
+    const { target } = model.schema;
+    return {
+      ...explained,
+      prediction: explainedValue(explained.prediction, target.unit, target.kind),
+      ...{ ...classRangeOf(explained.prediction, target), changes },
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { IntervalModel } from '@preflearn/calibration';
 import type { AttributeSchema, Model } from '@preflearn/core';
-import { levelsOf } from '@preflearn/core/text';
+import { levelsOf, unitWords } from '@preflearn/core/text';
+import { isWrittenAsText } from '../text/target-value.js';
 import { ownVersion } from '../text/version.js';
 
 /** Most categories listed in the description. */
@@ -73,22 +74,29 @@ function valueSchema(attribute: AttributeSchema): object {
 }
 
 function predictionSchema(model: Model): object {
-  const { kind, classes, cuts, medians } = model.schema.target;
+  const { kind, classes, cuts, medians, unit } = model.schema.target;
   const hasIntervals = model instanceof IntervalModel && model.coverage !== undefined;
   const isClass = kind === 'ordinal' || kind === 'nominal';
   const text = {
     type: 'string',
     ...(isClass && classes.length <= MAX_LISTED && { enum: classes }),
   };
-  const bound = { type: ['number', 'null'] };
+  const number = {
+    // A date whose year does not have four digits is a number.
+    type: isWrittenAsText(unit) ? ['string', 'number'] : 'number',
+    ...(unit !== undefined && {
+      description: `${unitWords(unit)[0].toUpperCase()}${unitWords(unit).slice(1)}.`,
+    }),
+  };
+  const bound = { ...number, type: [number.type, 'null'].flat() };
   return {
     type: 'object',
     required: ['prediction'],
     properties: {
-      prediction: kind === 'numeric' ? { type: 'number' } : text,
+      prediction: kind === 'numeric' ? number : text,
       ...(cuts?.length && { lower: bound, upper: bound }),
-      ...(hasIntervals && { lower: { type: 'number' }, upper: { type: 'number' } }),
-      ...(cuts?.length && medians && { median: { type: 'number' } }),
+      ...(hasIntervals && { lower: number, upper: number }),
+      ...(cuts?.length && medians && { median: number }),
     },
     additionalProperties: true,
   };

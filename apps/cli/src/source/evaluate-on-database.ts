@@ -70,7 +70,13 @@ async function evaluateTable(
       onOutcome: ({ confusion }, learner) => confusionRuns.add(learner, confusion),
     }),
   );
-  return { document, metrics, baseline: baseline.result(), target: target.name };
+  return {
+    document,
+    metrics,
+    baseline: baseline.result(),
+    target: target.name,
+    measured: { kind: target.kind },
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ import { dataName } from '../address/data-name.js';
 import { sharedOut } from '../arguments/jobs-option.js';
 import { splitPlan } from '../arguments/split-options.js';
 import { baselineResult } from '../evaluation/baseline-runs.js';
+import { measuredTarget } from '../evaluation/metric-unit.js';
 import { describeData } from '../input/describe-data.js';
 import { readLabelled } from '../input/read-labelled-table.js';
 import { carryingOut } from '../runs/carry-out-runs.js';
@@ -46,7 +47,14 @@ export async function evaluateOnFile(file: string, evaluation: Evaluation): Prom
     ),
   );
   const made = data.target.kind === 'ordinal' ? data.target : undefined;
-  return { document, metrics, baseline, target: data.target.name, made };
+  return {
+    document,
+    metrics,
+    baseline,
+    target: data.target.name,
+    measured: measuredTarget(data.target),
+    made,
+  };
 }
 
 /** The metrics of a target, with those of prediction intervals if one of the learners gives some. */

@@ -9,6 +9,7 @@ import type { ThreadsOption } from '../arguments/threads-option.js';
 import type { BaselineResult } from '../evaluation/baseline-runs.js';
 import type { MadeFromNumber } from '../evaluation/confusion-blocks.js';
 import type { ConfusionRuns } from '../evaluation/confusion-runs.js';
+import type { MeasuredTarget } from '../evaluation/metric-unit.js';
 import type { NotChecked, UnseenCheck } from '../evaluation/unseen-check.js';
 import type { FileOptions } from '../input/file-options.js';
 import type { LabelledOptions } from '../input/read-labelled-table.js';
@@ -117,6 +118,8 @@ export interface Evaluated {
   readonly baseline: BaselineResult | undefined;
   /** Name of the target. */
   readonly target: string;
+  /** Kind of the target, and unit of its number. */
+  readonly measured: MeasuredTarget;
   /** Bounds and medians of the classes if they were made from a number. */
   readonly made?: MadeFromNumber | undefined;
 }

@@ -1,5 +1,5 @@
 import type { TargetSchema } from '@preflearn/core';
-import { withoutNoise } from './without-noise.js';
+import { targetValue } from './target-value.js';
 
 /**
  * Bounds and median of a class that was made from a number, for `--json`: numbers above `lower` and up to `upper`, `null`
@@ -7,11 +7,11 @@ import { withoutNoise } from './without-noise.js';
  */
 export function classRangeOf(
   prediction: string,
-  { classes, cuts = [], medians }: TargetSchema,
-): Readonly<Record<string, number | null>> {
+  { classes, cuts = [], medians, unit }: TargetSchema,
+): Readonly<Record<string, number | string | null>> {
   const code = classes.indexOf(prediction);
   if (cuts.length === 0 || code < 0) return {};
-  const bound = (at: number) => (cuts[at] === undefined ? null : withoutNoise(cuts[at]));
+  const bound = (at: number) => (cuts[at] === undefined ? null : targetValue(cuts[at], unit));
   const bounds = { lower: bound(code - 1), upper: bound(code) };
-  return medians === undefined ? bounds : { ...bounds, median: withoutNoise(medians[code]) };
+  return medians === undefined ? bounds : { ...bounds, median: targetValue(medians[code], unit) };
 }

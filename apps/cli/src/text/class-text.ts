@@ -1,5 +1,5 @@
 import type { TargetSchema } from '@preflearn/core';
-import { classBounds, numberText, rankingInWords } from '@preflearn/core/text';
+import { classBounds, rankingInWords, targetNumberText } from '@preflearn/core/text';
 
 /** Most labels of an order to name in a sentence. */
 const MAX_LABELS = 6;
@@ -10,11 +10,11 @@ const MAX_LABELS = 6;
  */
 export function classText(
   prediction: string,
-  { kind, classes, cuts = [], medians }: TargetSchema,
+  { kind, classes, cuts = [], medians, unit }: TargetSchema,
 ): string {
-  if (kind === 'numeric') return numberText(Number(prediction));
+  if (kind === 'numeric') return targetNumberText(Number(prediction), unit);
   if (kind === 'ranking') return rankingInWords(prediction, classes, MAX_LABELS);
   const code = classes.indexOf(prediction);
   if (cuts.length === 0 || code < 0) return prediction;
-  return `of class ${prediction} (${classBounds(cuts, code, medians)})`;
+  return `of class ${prediction} (${classBounds(cuts, code, medians, unit)})`;
 }

@@ -1,6 +1,7 @@
 import type { LearnerDefinition } from '@preflearn/core';
 import type { Candidate, Choice, Metric, Settings, TuningResult } from '@preflearn/evaluation';
 import { stagedOptions } from '@preflearn/evaluation';
+import { type MeasuredTarget, metricUnit } from '../evaluation/metric-unit.js';
 import { metricWords } from '../text/metric-words.js';
 import { counted, meanText, optionText } from '../text/value-text.js';
 
@@ -9,6 +10,8 @@ export interface Tuned {
   readonly result: TuningResult;
   readonly metric: Metric;
   readonly definition: LearnerDefinition;
+  /** What the metric was measured on. */
+  readonly target: MeasuredTarget;
   /** Shell commands: train and evaluate with the chosen settings. */
   readonly next: readonly string[];
 }
@@ -74,21 +77,22 @@ export function settingsText(settings: Settings, { options }: LearnerDefinition)
 }
 
 /** How good the best settings are, in a sentence or two. */
-export function verdict({ result, metric, definition }: Tuned): string {
+export function verdict({ result, metric, definition, target }: Tuned): string {
+  const unit = metricUnit(metric, target);
   const { best, simplest, candidates, nested, learner } = result;
   const sentences = [
-    `The best of ${candidates.length} settings of ${learner} has ${metric.id} ${scoreText(best)} ` +
+    `The best of ${candidates.length} settings of ${learner} has ${metric.id} ${scoreText(best)}${unit} ` +
       `(${metricWords(metric)}, ${metric.direction} is better): ${settingsText(best.settings, definition)}.`,
   ];
   if (settingsText(simplest.settings, definition) !== settingsText(best.settings, definition)) {
     sentences.push(
-      `The simplest within one standard error has ${scoreText(simplest)}: ` +
+      `The simplest within one standard error has ${scoreText(simplest)}${unit}: ` +
         `${settingsText(simplest.settings, definition)}.`,
     );
   }
   if (nested !== undefined) {
     sentences.push(
-      `On rows that the search has not seen, what it chooses has ${metric.id} ${scoreText(nested.metric)}.`,
+      `On rows that the search has not seen, what it chooses has ${metric.id} ${scoreText(nested.metric)}${unit}.`,
     );
   }
   return sentences.join(' ');

@@ -7,6 +7,7 @@ import {
   type TuningResult,
 } from '@preflearn/evaluation';
 import type { ReportBlock } from '@preflearn/plots';
+import { metricHead, metricUnit } from '../evaluation/metric-unit.js';
 import { numberNotes } from '../evaluation/results-report.js';
 import { type CommandReport, type CommandTable, listOf } from '../output/command-report.js';
 import { quantilesOf } from '../text/quantiles.js';
@@ -82,7 +83,7 @@ function candidateTable(tuned: Tuned, target: string): CommandTable {
     ],
     shown,
     align: ['left', 'right', 'right', 'left'],
-    header: ['place', headOf(tuned.metric), 'rows', 'settings'],
+    header: ['place', metricHead(tuned.metric, tuned.target), 'rows', 'settings'],
     rows: all.map(({ place, score, rows, settings }, i) => [
       place === ''
         ? String(i + 1)
@@ -95,14 +96,19 @@ function candidateTable(tuned: Tuned, target: string): CommandTable {
 }
 
 /** What was chosen on each outer split; nothing without nested cross-validation. */
-function nestedBlocks({ result: { nested }, metric, definition }: Tuned): readonly ReportBlock[] {
+function nestedBlocks({
+  result: { nested },
+  metric,
+  definition,
+  target: measured,
+}: Tuned): readonly ReportBlock[] {
   if (nested === undefined) return [];
   return [
     {
       type: 'table',
       title: 'What was chosen on each outer split',
-      note: `Mean over them ${scoreText(nested.metric)}.`,
-      header: ['split', headOf(metric), 'settings'],
+      note: `Mean over them ${scoreText(nested.metric)}${metricUnit(metric, measured)}.`,
+      header: ['split', metricHead(metric, measured), 'settings'],
       rows: nested.settings.map((settings, split) => [
         String(split + 1),
         nested.metric.values[split] ?? '-',
@@ -110,11 +116,6 @@ function nestedBlocks({ result: { nested }, metric, definition }: Tuned): readon
       ]),
     },
   ];
-}
-
-/** The metric, with an arrow for the direction of improvement. */
-function headOf({ id, direction }: Tuned['metric']): string {
-  return `${id} ${direction === 'lower' ? '↓' : '↑'}`;
 }
 
 function importanceBlocks({ importance, metric, rungs }: TuningResult): readonly ReportBlock[] {

@@ -84,9 +84,10 @@ export function classSections({
   classes,
   cuts,
   medians,
+  unit,
 }: TargetSchema): ModelDescription['sections'] {
   if (cuts === undefined) return [];
-  const lines = classes.map((name, k) => `${name}: ${classBounds(cuts, k, medians)}`);
+  const lines = classes.map((name, k) => `${name}: ${classBounds(cuts, k, medians, unit)}`);
   return [{ title: 'Classes', lines }];
 }
 

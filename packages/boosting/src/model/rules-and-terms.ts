@@ -1,5 +1,5 @@
 import type { Column, Schema, TargetSchema } from '@preflearn/core';
-import { signedNumber, unitText } from '@preflearn/core/text';
+import { differenceText, signedNumber, unitText } from '@preflearn/core/text';
 import { attributeImportance, type Rule, ruleImportance } from './rule.js';
 import { strongest } from './strongest.js';
 
@@ -7,13 +7,13 @@ import { strongest } from './strongest.js';
 const MAX_NAMED = 3;
 
 /**
- * A response, or what a linear term adds, in words: `score +0.12` for one score, `+0.12` for numbers; for a score of each
+ * A response, or what a linear term adds, in words: `score +0.12` for one score, `+0.12 kg` for numbers with a unit; for a score of each
  * class, the classes that it changes most, such as `setosa +1.2, virginica -0.4`.
  *
  * @param response  shape [scores]
  */
 export function responseText(response: readonly number[], target: TargetSchema): string {
-  if (target.kind === 'numeric') return signedNumber(response[0]);
+  if (target.kind === 'numeric') return differenceText(response[0], target.unit, signedNumber);
   if (target.kind === 'ordinal' && response.length === 1) {
     return `score ${signedNumber(response[0])}`;
   }

@@ -34,11 +34,15 @@ export function classTarget(
  *
  * @throws DataError TARGET_ONE_CLASS
  */
-export function discretized({ name, values }: NumericColumn, count: number): OrdinalTarget {
+export function discretized({ name, values, unit }: NumericColumn, count: number): OrdinalTarget {
   const { codes, cuts, medians } = equalFrequencyClasses(values, count);
   const classes = Array.from({ length: cuts.length + 1 }, (_, k) => String(k + 1));
   const numbers = values;
-  return severalClasses({ kind: 'ordinal', name, classes, codes, cuts, medians, numbers });
+  const counted = typeof unit === 'string' ? { unit } : {};
+  return severalClasses({
+    ...{ kind: 'ordinal', name, classes, codes },
+    ...{ cuts, medians, numbers, ...counted },
+  });
 }
 
 /** The distinct numbers, ascending; found without sorting the rows when there are few, as for classes. */

@@ -13,7 +13,7 @@ import {
   type Table,
 } from './table.js';
 import type { LabelledTable, OrdinalTarget, Target, TargetKind } from './target.js';
-import { isSameUnit, levelsOf, type Unit, unitWords } from './unit.js';
+import { isSameUnit, levelsOf, type NumberUnit, type Unit, unitWords } from './unit.js';
 
 /** What a model knows about one attribute it was trained on. */
 export type AttributeSchema =
@@ -30,6 +30,8 @@ export interface TargetSchema {
   readonly cuts?: readonly number[] | undefined;
   /** Medians of the training rows in classes that were made from numbers, shape [classes], ascending. */
   readonly medians?: readonly number[] | undefined;
+  /** The unit of the target, if it is a number, or of the number that its classes were made from; absent if it is not known. */
+  readonly unit?: NumberUnit | undefined;
 }
 
 /** Columns a model was trained on. */
@@ -64,7 +66,7 @@ function targetSchema(target: Target): TargetSchema {
   const { kind, name } = target;
   switch (kind) {
     case 'numeric':
-      return { kind, name, classes: [] };
+      return { kind, name, classes: [], ...unitOf(target) };
     case 'ranking':
       return { kind, name, classes: target.labels };
     case 'ordinal':
@@ -74,8 +76,13 @@ function targetSchema(target: Target): TargetSchema {
   }
 }
 
-function madeFromNumbers({ cuts, medians }: OrdinalTarget): Partial<TargetSchema> {
-  return { ...(cuts && { cuts }), ...(medians && { medians }) };
+function madeFromNumbers(target: OrdinalTarget): Partial<TargetSchema> {
+  const { cuts, medians } = target;
+  return { ...(cuts && { cuts, ...unitOf(target) }), ...(medians && { medians }) };
+}
+
+function unitOf({ unit }: { readonly unit?: NumberUnit | undefined }): Partial<TargetSchema> {
+  return unit === undefined ? {} : { unit };
 }
 
 /**

@@ -76,8 +76,8 @@ function takeFrom(
 
 function readTarget(column: Column, kind: TargetKind, options: TakeTargetOptions): Target {
   if (kind === 'numeric') {
-    const { name, values } = numericColumn(column, 'a numeric target needs', 'kind');
-    return { kind, name, values };
+    const { name, values, unit } = numericColumn(column, 'a numeric target needs', 'kind');
+    return { kind, name, values, ...(typeof unit === 'string' && { unit }) };
   }
   const { classes, discretize } = options;
   if (kind === 'ranking') return rankingTarget(namedColumn(column), classes);

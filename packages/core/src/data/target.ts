@@ -6,6 +6,7 @@ import { listed, quoted } from '../words/quoted.js';
 import { checkIsLabelled, checkLabelledParts } from './given-labelled.js';
 import { pickRows } from './pick-rows.js';
 import type { Table } from './table.js';
+import type { NumberUnit } from './unit.js';
 
 /** What is to be predicted: ordered classes, classes, orders of labels, or numbers. */
 export type TargetKind = 'ordinal' | 'nominal' | 'ranking' | 'numeric';
@@ -27,6 +28,8 @@ export interface OrdinalTarget {
   readonly medians?: readonly number[];
   /** For classes made from a number: the number of each row, shape [rows], in which errors can be measured. */
   readonly numbers?: Float64Array;
+  /** For classes made from a number: the unit of the number, as far as it is known. */
+  readonly unit?: NumberUnit | undefined;
 }
 
 /** Classes without order. */
@@ -56,6 +59,8 @@ export interface NumericTarget {
   readonly name: string;
   /** Shape [rows], all finite. */
   readonly values: Float64Array;
+  /** What the numbers count, as far as it is known; dates and times are numbers too. */
+  readonly unit?: NumberUnit | undefined;
 }
 
 /** The target of a {@link LabelledTable}. */

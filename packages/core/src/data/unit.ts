@@ -20,6 +20,9 @@ export interface OrderedLevels {
   readonly levels: readonly string[];
 }
 
+/** A unit of numbers that are not places on a scale of names. */
+export type NumberUnit = Exclude<Unit, OrderedLevels>;
+
 /** The names of the levels that numbers of this unit stand for, from lowest to highest; `undefined` for other units. */
 export function levelsOf(unit: Unit | undefined): readonly string[] | undefined {
   return typeof unit === 'object' ? unit.levels : undefined;

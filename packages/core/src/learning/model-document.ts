@@ -80,6 +80,7 @@ export function modelDocumentSchema() {
         classes: v.array(v.string()),
         cuts: v.optional(v.array(finite)),
         medians: v.optional(v.array(finite)),
+        unit: v.optional(v.pipe(v.string(), v.minLength(1))),
       }),
       reading: v.optional(readingSchema()),
     }),
@@ -275,6 +276,12 @@ function checkSchema({ attributes, target, reading }: Schema): void {
     throw modelFault(
       'schema.target.classes',
       `found ${classes.length} classes for a target that is ${kind}`,
+    );
+  }
+  if (target.unit !== undefined && kind !== 'numeric' && cuts === undefined) {
+    throw modelFault(
+      'schema.target.unit',
+      `found ${quoted(target.unit)} for a target that is ${kind}, and not made from a number`,
     );
   }
   if (kind === 'ranking') checkLabels(classes);

@@ -46,6 +46,7 @@ export const intervalWidthLoss: Metric = Object.freeze({
   title: 'Mean width of prediction intervals',
   direction: 'lower',
   kinds: ['numeric'],
+  inUnitOfTarget: true,
   formula: 'sum_i w_i (u_i - l_i) / W, with the bounds l and u',
   undefinedWhen: [noIntervals, noWeight],
   source: 'Lei, G’Sell, Rinaldo, Tibshirani and Wasserman (2018), JASA 113',

@@ -18,6 +18,7 @@ export const maeLoss: Metric = Object.freeze({
   title: 'Mean absolute error',
   direction: 'lower',
   kinds: ['ordinal', 'numeric'],
+  inUnitOfTarget: true,
   formula: 'sum_i w_i |p_i - y_i| / W, with classes as their positions',
   undefinedWhen: [noWeight],
   source: 'Dembczyński and Kotłowski (2009), RankRules, section 4',

@@ -19,6 +19,11 @@ export interface Metric {
   readonly direction: MetricDirection;
   /** Kinds of target it can be measured on. */
   readonly kinds: readonly TargetKind[];
+  /**
+   * Whether its values are differences of numbers of the target, in their unit; without a unit when absent. The mean absolute
+   * error of ordered classes counts classes, whatever this says.
+   */
+  readonly inUnitOfTarget?: boolean | undefined;
   /** What it is, with N rows, weights w, W = their sum, y true and p predicted. */
   readonly formula: string;
   /**

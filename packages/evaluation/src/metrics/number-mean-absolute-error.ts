@@ -28,6 +28,7 @@ export const numberMaeLoss: Metric = Object.freeze({
   title: 'Mean absolute error in the unit of the target',
   direction: 'lower',
   kinds: ['ordinal'],
+  inUnitOfTarget: true,
   formula:
     'sum_i w_i |m(p_i) - x_i| / W, with numbers x and the median m of each class made of them',
   undefinedWhen: [noWeight, noNumbers],

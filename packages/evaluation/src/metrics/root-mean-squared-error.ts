@@ -17,6 +17,7 @@ export const rmseLoss: Metric = Object.freeze({
   title: 'Root mean squared error',
   direction: 'lower',
   kinds: ['numeric'],
+  inUnitOfTarget: true,
   formula: 'sqrt(sum_i w_i (p_i - y_i)^2 / W)',
   undefinedWhen: [noWeight],
   source: 'Hastie, Tibshirani and Friedman (2009), The Elements of Statistical Learning',

@@ -3,6 +3,7 @@ import { checkGiven } from '@preflearn/core/errors';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf } from '@preflearn/core/text';
+import { countedText } from '../program/counted-text.js';
 import { attributesUsed, type Output, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { inputName, jsExpression } from './js-expression.js';
@@ -30,11 +31,12 @@ export function jsModule(model: PortableModel): JsModule {
     'body',
   ]);
   const program = programOf(model);
-  const { attributes } = model.schema;
+  const { attributes, target } = model.schema;
+  const counted = target.kind === 'numeric' ? countedText(target.unit) : '';
   const inputs = attributesUsed(program);
   const usesExp = program.steps.some(({ value }) => value.kind === 'exp');
   const code = [
-    `/* ${commentText(`Predicts ${model.schema.target.name} by a model that ${model.learner} trained.`)} */`,
+    `/* ${commentText(`Predicts ${target.name}${counted} by a model that ${model.learner} trained.`)} */`,
     categorySets(attributes, inputs),
     [
       `/** ${inputs.length === 0 ? 'The prediction, which is the same for every row.' : 'The prediction for one row.'} */`,

@@ -3,6 +3,7 @@ import { checkGiven } from '@preflearn/core/errors';
 import { withoutExp } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf } from '@preflearn/core/text';
+import { countedText } from '../program/counted-text.js';
 import { attributesUsed, type Program } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import {
@@ -28,14 +29,17 @@ export function pmmlDocument(model: PortableModel): string {
     'body',
   ]);
   const { attributes, target } = model.schema;
+  const counted = target.kind === 'numeric' ? countedText(target.unit) : '';
   const program = programOf(model);
   const inputs = attributesUsed(program);
   const used = inputs.map((at) => attributes[at]);
   const names = pmmlNames(model);
   const document = element('PMML', { xmlns: 'http://www.dmg.org/PMML-4_4', version: '4.4' }, [
-    element('Header', { description: `Predicts ${target.name}; trained by ${model.learner}` }, [
-      element('Application', { name: 'preflearn' }),
-    ]),
+    element(
+      'Header',
+      { description: `Predicts ${target.name}${counted}; trained by ${model.learner}` },
+      [element('Application', { name: 'preflearn' })],
+    ),
     element('DataDictionary', {}, [
       ...used.map(dataField),
       element(

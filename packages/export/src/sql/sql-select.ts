@@ -3,6 +3,7 @@ import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import type { Step } from '@preflearn/core/expressions';
 import type { PortableModel } from '@preflearn/core/models';
 import { levelsOf, quoted, shortened } from '@preflearn/core/text';
+import { countedText } from '../program/counted-text.js';
 import { attributesUsed } from '../program/program.js';
 import { programOf } from '../program/program-of.js';
 import { sqlLevels } from './levels.js';
@@ -183,8 +184,10 @@ function heading(
   inputs: readonly AttributeSchema[],
   { runsIn }: SqlDialect,
 ): string {
+  const { kind, unit: ofTarget } = schema.target;
+  const counted = kind === 'numeric' ? countedText(ofTarget) : '';
   const lines = [
-    `Predicts ${schema.target.name} by a model that ${learner} trained.`,
+    `Predicts ${schema.target.name}${counted} by a model that ${learner} trained.`,
     `Runs in ${runsIn}.`,
     ...inputs.flatMap(({ name, ...attribute }) => {
       const unit = attribute.type === 'numeric' ? attribute.unit : undefined;
