@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * The most lines of all files, and of tooling with its tests. A change that adds a feature may raise them, and says so;
  * a change that adds none lowers them if it can.
  */
-const MAX_LINES = { 'in all': 219_000, tooling: 16_620 };
+const MAX_LINES = { 'in all': 219_900, tooling: 16_620 };
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8' });
 /** @type {Record<string, number>} */

@@ -1,3 +1,4 @@
+export { classBounds } from './data/class-bounds.js';
 export { fitsOrder } from './data/fits-order.js';
 export { orderInWords } from './data/order-in-words.js';
 export {
@@ -33,7 +34,6 @@ export { valueInWords } from './data/value-in-words.js';
 export { acceptedValues } from './learning/options.js';
 export { settingTexts } from './learning/setting-texts.js';
 export { byteText } from './words/byte-text.js';
-export { classBounds } from './words/class-bounds.js';
 export { counted } from './words/counted.js';
 export { numberText } from './words/number-text.js';
 export { foundText, listed, quoted, shortened } from './words/quoted.js';

@@ -67,4 +67,4 @@ export interface Turn {
 }
 
 /** The connection of a request has ended before it was answered. */
-export class GoneError extends Error {}
+class GoneError extends Error {}

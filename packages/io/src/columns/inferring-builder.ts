@@ -5,6 +5,7 @@ import type { NotationOfFile } from '../numbers/notation-of-file.js';
 import { bareNumber } from '../numbers/number-signs.js';
 import { isNotFiniteWord, parseNumber } from '../numbers/number-text.js';
 import { SENTINELS } from '../numbers/suspect-number.js';
+import { isDateUnit, isTimeUnit } from '../numbers/time-units.js';
 import { isChanged, isWhole } from '../numbers/whole-numbers.js';
 import type { ColumnBuilder, ColumnSite } from './column-builder.js';
 import { columnForm } from './column-form.js';
@@ -13,7 +14,6 @@ import { Dictionary } from './dictionary.js';
 import { type Evidence, inferType, type OtherText, textAmongNumbers } from './infer-type.js';
 import { NominalBuilder } from './nominal-builder.js';
 import { NumericBuilder, type NumericRemedy, wrongCellError } from './numeric-builder.js';
-import { isDateUnit, isTimeUnit } from './written-unit.js';
 
 /**
  * Number of distinct values after which the type of a column is decided from what has been read.

@@ -1,7 +1,6 @@
 import type { NumberUnit, Unit } from '@preflearn/core';
 import { checkGiven } from '@preflearn/core/errors';
 import type { DateOrder, DecimalMark } from '@preflearn/core/reading';
-import { isDateUnit, isTimeUnit } from '../columns/written-unit.js';
 import { clockNotation } from './clock-notation.js';
 import { dateReading } from './date-notation.js';
 import {
@@ -12,6 +11,7 @@ import {
 } from './localised-number.js';
 import { inUnit } from './measures.js';
 import { bareNumber } from './number-signs.js';
+import { isDateUnit, isTimeUnit } from './time-units.js';
 
 const SECONDS_A_DAY = 86_400;
 

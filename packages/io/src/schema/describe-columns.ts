@@ -8,7 +8,7 @@ import {
 } from '@preflearn/core';
 import { checkIsTable } from '@preflearn/core/models';
 import { levelsOf, levelsText, listed, unitText, unitWords } from '@preflearn/core/text';
-import { isDateUnit } from '../columns/written-unit.js';
+import { isDateUnit } from '../numbers/time-units.js';
 
 /** A short description of a column. */
 export interface ColumnDescription {

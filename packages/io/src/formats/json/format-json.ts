@@ -3,8 +3,9 @@ import { checkIsTable } from '@preflearn/core/models';
 import { unitText } from '@preflearn/core/text';
 import { inChunks } from '../../bytes/in-chunks.js';
 import { checkColumnNames } from '../../columns/column-names.js';
-import { isDateUnit, isTimeUnit, writtenUnit } from '../../columns/written-unit.js';
+import { writtenUnit } from '../../columns/written-unit.js';
 import { formatNumber } from '../../numbers/number-text.js';
+import { isDateUnit, isTimeUnit } from '../../numbers/time-units.js';
 
 /**
  * Formats a table as JSON lines, in chunks: one object per row, with all columns as keys, in lines that end in LF.

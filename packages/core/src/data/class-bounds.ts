@@ -1,5 +1,5 @@
-import type { NumberUnit } from '../data/unit.js';
-import { targetNumberText } from '../data/unit-of-target.js';
+import type { NumberUnit } from './unit.js';
+import { targetNumberText } from './unit-of-target.js';
 
 /**
  * The range of numbers in a class made from a numeric target, in words: `up to 15.75`, `above 15.75, up to 17.85`,
