@@ -71,6 +71,26 @@ describe('a numeric target with a unit', () => {
     }
   });
 
+  it.each(['linear', 'short-rules', 'extra-trees', 'ender-regression'])(
+    'is explained by %s in its unit',
+    async (learner) => {
+      const size = learner === 'extra-trees' ? 'trees=10' : 'rules=10';
+      const settings = learner === 'linear' ? '--no-check' : `--no-check --set ${size}`;
+      const how = `--kind numeric --learner ${learner} ${settings}`;
+      await run(`train day.csv -t day ${how} -o e.json`);
+      const { stdout } = await run('explain e.json day.csv --row 2 --html e.html');
+      expect(stdout).toMatch(/ {2}20\d\d-\d\d-\d\d {2}whatever the row\n/);
+      expect(stdout).toMatch(/ [+-][\d.]+ days {2}a\n/);
+      expect(stdout).toMatch(/add up to (?:the prediction )?20\d\d-\d\d-\d\d/);
+      expect(stdout).not.toMatch(/\d,\d{3}/);
+      expect(await folder.read('e.html')).toMatch(/[+-][\d.]+ days: +a /);
+      await run(`train kg.csv -t mass ${how} -o k.json`);
+      expect((await run('explain k.json kg.csv --row 2')).stdout).toMatch(
+        /add up to [^.]*[\d.]+ kg[.,]/,
+      );
+    },
+  );
+
   it('is predicted as a time of day or a duration', async () => {
     await train('clock.csv', 'start');
     expect((await run('predict m.json clock.csv')).stdout.split('\n')[1]).toMatch(/^06:40,06:/);

@@ -25,6 +25,7 @@ export {
   unitWords,
 } from './data/unit.js';
 export {
+  contributionText,
   differenceText,
   differenceUnit,
   roundedToUnit,

@@ -1,5 +1,5 @@
 import { type Column, type Explanation, predictionText } from '@preflearn/core';
-import { chanceText, readableNumber, valueInWords } from '@preflearn/core/text';
+import { chanceText, readableNumber, targetNumberText, valueInWords } from '@preflearn/core/text';
 import type { ForestParts } from './forest-parts.js';
 import { pathSums } from './path-means.js';
 import { type ForestPrediction, predictColumns } from './predict-forest.js';
@@ -12,7 +12,7 @@ export function explainForest(
 ): Explanation {
   const { forest, schema } = parts;
   const prediction = predictColumns(parts, columns, 1);
-  const { leafValue, what, unit } = explained(parts, prediction);
+  const { leafValue, what, unit, totalText = readableNumber } = explained(parts, prediction);
   const { start, changes } = pathSums(forest, schema, columns, leafValue);
   const grounds = columns
     .map((column, a) => ({ column, a, value: changes[a] }))
@@ -26,7 +26,7 @@ export function explainForest(
   return {
     ...{ kind: prediction.kind, row, prediction: predictionText(prediction, 0) },
     ...{ unit, signed: true, because },
-    conclusion: [`They add up to ${readableNumber(total)}, ${what}.`, ...chancesOf(prediction)],
+    conclusion: [`They add up to ${totalText(total)}, ${what}.`, ...chancesOf(prediction)],
     sum: {
       unit,
       terms: because.map(({ value }) => value),
@@ -48,8 +48,21 @@ function chancesOf(prediction: ForestPrediction): readonly string[] {
   return [`The class probabilities are ${chances.join(', ')}.`];
 }
 
-/** The number that is explained: what a leaf says of it, and what it is. */
-function explained({ forest, schema, prior }: ForestParts, prediction: ForestPrediction) {
+/** The number that is explained. */
+interface Explained {
+  /** What a leaf says of it. */
+  readonly leafValue: (leaf: number) => number;
+  /** What it is, in words. */
+  readonly what: string;
+  readonly unit: string;
+  /** How the number is written; readable when absent. */
+  readonly totalText?: (total: number) => string;
+}
+
+function explained(
+  { forest, schema, prior }: ForestParts,
+  prediction: ForestPrediction,
+): Explained {
   const { values, weights, width } = forest;
   const mixed = (leaf: number, k: number) => {
     const share = values[leaf * width + k] / weights[leaf];
@@ -60,7 +73,9 @@ function explained({ forest, schema, prior }: ForestParts, prediction: ForestPre
   const { classes, name } = schema.target;
   if (prediction.kind === 'numeric') {
     const leafValue = (leaf: number) => values[leaf];
-    return { leafValue, unit: `added to ${name}`, what: 'the mean of the trees' };
+    const totalText = (total: number) =>
+      targetNumberText(total, schema.target.unit, readableNumber);
+    return { leafValue, unit: `added to ${name}`, what: 'the mean of the trees', totalText };
   }
   if (prediction.kind === 'ranking') {
     const best = prediction.positions.indexOf(1);

@@ -8,7 +8,7 @@ import {
   type Table,
 } from '@preflearn/core';
 import { TrainedModel } from '@preflearn/core/models';
-import { readableNumber, valueInWords } from '@preflearn/core/text';
+import { readableNumber, targetNumberText, valueInWords } from '@preflearn/core/text';
 import { contributionsOf } from './contributions.js';
 import { describeLinear } from './describe-linear.js';
 import { type LinearCoefficient, linearCoefficients } from './linear-coefficients.js';
@@ -96,7 +96,9 @@ export class LinearModel extends TrainedModel<NumericPrediction, LinearParts> {
     ];
     return {
       ...{ kind: 'numeric', row, prediction: String(value), unit, signed: true, because },
-      conclusion: [`They add up to ${readableNumber(value)}.`],
+      conclusion: [
+        `They add up to ${targetNumberText(value, this.schema.target.unit, readableNumber)}.`,
+      ],
       sum: {
         ...{ unit, start },
         terms: because.map((ground) => ground.value),

@@ -3,13 +3,14 @@ import {
   counterfactualText,
   type Explanation,
   type ModelDescription,
+  type NumberUnit,
   type Picture,
   type Prediction,
   topContributions,
 } from '@preflearn/core';
 import { checkGiven, checkKnown } from '@preflearn/core/errors';
 import type { BarPicture, SpreadPicture } from '@preflearn/core/models';
-import { parseRanking, readableNumber, signedNumber } from '@preflearn/core/text';
+import { contributionText, parseRanking, readableNumber } from '@preflearn/core/text';
 import type { Report, ReportBlock } from './report.js';
 
 /** What an {@link explanationReport} contains in addition to the explanation. */
@@ -30,6 +31,8 @@ export interface ExplanationReportOptions {
   readonly description?: ModelDescription | undefined;
   /** The changes that would lead to another class. */
   readonly counterfactuals?: readonly Counterfactual[] | undefined;
+  /** The unit of a predicted number, as the schema of its model has it; numbers without one when absent. */
+  readonly unit?: NumberUnit | undefined;
 }
 
 /** Most attributes to draw. */
@@ -60,10 +63,12 @@ export function explanationReport(
       prediction: true,
       description: true,
       counterfactuals: true,
+      unit: true,
     },
     { function: 'explanationReport' },
   );
   const { lead, facts = [], top, prediction, description, counterfactuals = [] } = options;
+  const numberText = groundTexts(explanation, options.unit);
   const { kind, conclusion, sum, pictures = [], because } = explanation;
   const { unit, grounds, rest } = topContributions(explanation, top);
   const others = rest.count === 1 ? 'one other' : `${readableNumber(rest.count)} others together`;
@@ -72,7 +77,7 @@ export function explanationReport(
     ...(rest.value === undefined ? [] : [{ text: others, value: rest.value }]),
   ];
   const drawn: readonly Picture[] = [
-    ...(sum === undefined ? [] : sumPictures(sum)),
+    ...(sum === undefined ? [] : sumPictures(sum, kind)),
     ...pictures,
     ...scorePictures(prediction, description),
     ...probabilityPictures(prediction),
@@ -90,11 +95,20 @@ export function explanationReport(
         sum === undefined ? 'Grounds' : 'The grounds that add most',
         unit,
         shown,
-        explanation,
+        numberText,
       ),
-      ...(rest.count === 0 ? [] : [allGrounds(explanation, because.length)]),
+      ...(rest.count === 0 ? [] : [allGrounds(explanation, because.length, numberText)]),
     ],
   };
+}
+
+/** Writes the numbers of an explanation, those that are added to a number with its unit. */
+function groundTexts(
+  { kind, signed, sum }: Explanation,
+  unit: NumberUnit | undefined,
+): (value: number) => string {
+  if (!signed) return readableNumber;
+  return (value) => contributionText(value, kind === 'numeric' ? unit : undefined, sum?.start);
 }
 
 /** A list rather than a table, which would truncate long texts. */
@@ -102,9 +116,8 @@ function groundList(
   title: string,
   unit: string,
   grounds: readonly { readonly text: string; readonly value: number }[],
-  { signed }: Explanation,
+  numberText: (value: number) => string,
 ): ReportBlock {
-  const numberText = signed ? signedNumber : readableNumber;
   const lines = grounds.map(({ text, value }) => `${numberText(value)}:  ${text}`);
   return { type: 'list', title, note: `The numbers: ${unit}.`, lines };
 }
@@ -115,11 +128,11 @@ function orderList(prediction: string): ReportBlock {
   return { type: 'list', title: 'Predicted order, the best first', lines };
 }
 
-function sumPictures({
-  attributes,
-  start,
-  unit,
-}: NonNullable<Explanation['sum']>): readonly BarPicture[] {
+/** What every row of a number starts with would make the other bars too short to compare, and is in the list of grounds. */
+function sumPictures(
+  { attributes, start, unit }: NonNullable<Explanation['sum']>,
+  kind: Explanation['kind'],
+): readonly BarPicture[] {
   const more = attributes.slice(MAX_BARS);
   const bars = [
     ...attributes.slice(0, MAX_BARS),
@@ -131,7 +144,7 @@ function sumPictures({
             value: more.reduce((total, { value }) => total + value, 0),
           },
         ]),
-    ...(start === 0 ? [] : [{ name: 'whatever the row', value: start }]),
+    ...(start === 0 || kind === 'numeric' ? [] : [{ name: 'whatever the row', value: start }]),
   ];
   if (bars.length === 0) return [];
   const title = 'What the attributes add';
@@ -186,8 +199,12 @@ function changesList(counterfactuals: readonly Counterfactual[]): ReportBlock {
   };
 }
 
-function allGrounds(explanation: Explanation, count: number): ReportBlock {
+function allGrounds(
+  explanation: Explanation,
+  count: number,
+  numberText: (value: number) => string,
+): ReportBlock {
   const { unit, grounds } = topContributions(explanation, count);
   const title = `All ${readableNumber(count)} grounds`;
-  return { type: 'fold', title, blocks: [groundList(title, unit, grounds, explanation)] };
+  return { type: 'fold', title, blocks: [groundList(title, unit, grounds, numberText)] };
 }

@@ -123,12 +123,14 @@ async function explain(
     prediction: model.predict(table.select([row - 1]), { unseen }),
     description: model.describe(),
     counterfactuals: others,
+    unit: target.unit,
   });
   const { pictures: _, ...plain } = explanation;
   return {
     text: explanationText(headline, explanation, {
       top,
       counterfactuals: others,
+      unit: target.unit,
       width: context.width,
     }),
     json: {

@@ -1,4 +1,5 @@
 import { numberText } from '../words/number-text.js';
+import { readableNumber, signedNumber } from '../words/readable-number.js';
 import { type NumberUnit, unitText } from './unit.js';
 
 const SECONDS_A_MINUTE = 60;
@@ -81,4 +82,21 @@ export function differenceText(
   if (size < SECONDS_AN_HOUR) return `${write(value / SECONDS_A_MINUTE)} min`;
   if (size < MANY_SECONDS) return `${write(value / SECONDS_AN_HOUR)} h`;
   return `${write(value / SECONDS_A_DAY)} days`;
+}
+
+/**
+ * What a reason adds to a predicted number, for people: `+1.5 days`, `-3.4 kg`; what every row starts with is a number of
+ * the target itself, such as `2024-03-01` or `12.5 kg`.
+ *
+ * @param unit  of the target; without one, only the number with its sign
+ * @param start  what every row starts with
+ */
+export function contributionText(
+  value: number,
+  unit: NumberUnit | undefined,
+  start?: number,
+): string {
+  if (unit === undefined) return signedNumber(value);
+  if (value === start) return targetNumberText(value, unit, readableNumber);
+  return differenceText(value, unit, signedNumber);
 }
