@@ -48,7 +48,7 @@ describe('the command', () => {
     const finished = await folder.preflearn('predict model.json cars.csv');
     expect(finished.stdout).toBe(['prediction,score', ...lines, ''].join('\n'));
     expect(finished.stderr).toMatch(
-      /^Against the "grade" of 60 rows in cars\.csv: maeLoss 0\.\d{3,4}, zeroOneLoss 0\.\d{3,4}, accuracyScore 0\.\d{3,4},\n/,
+      /^Against the "grade" of 60 rows in cars\.csv: maeLoss 0\.\d{3,4} classes, zeroOneLoss 0\.\d{3,4} of rows,\n/,
     );
     expect(finished.stderr.replaceAll('\n ', '')).toContain(
       'Undefined: aucScore, logLoss, brierLoss, rankedProbabilityLoss (the model gives no probabilities).',
@@ -109,7 +109,7 @@ describe('the command', () => {
     await folder.write('known.csv', 'weight,power,origin,mpg\n1500,60,EU,45.0\n1600,60,US,\n');
     const known = await folder.inProcess('predict numbers.json known.csv');
     expect(known.stderr).toMatch(
-      /^Against the "mpg" of 1 row in known\.csv: maeLoss (\d\.00|0), numberMaeLoss \d\.\d+, zeroOneLoss /,
+      /^Against the "mpg" of 1 row in known\.csv: maeLoss (\d\.00|0) classes, numberMaeLoss \d\.\d+, zeroOneLoss /,
     );
     await folder.write('odd.csv', 'weight,power,origin,mpg\n1500,60,EU,much\n');
     const odd = await folder.inProcess('predict numbers.json odd.csv');

@@ -28,11 +28,11 @@ describe('weights of rows', () => {
     expect(stdout).toContain('preflearn predict model.json cars.csv --weights w\n');
     const weighted = await folder.inProcess('predict model.json cars.csv --weights w -o p.csv');
     expect(weighted.stderr).toContain(
-      `Against the "mpg" of 60 rows in cars.csv, weighted by "w": maeLoss ${error}, `,
+      `Against the "mpg" of 60 rows in cars.csv, weighted by "w": maeLoss ${error} classes, `,
     );
     const plain = await folder.inProcess('predict model.json cars.csv -o p.csv');
     expect(plain.stderr).toContain('Against the "mpg" of 60 rows in cars.csv: maeLoss ');
-    expect(plain.stderr).not.toContain(`maeLoss ${error},`);
+    expect(plain.stderr).not.toContain(`maeLoss ${error} classes`);
   });
 
   it('of 0 are told alike to people and to programs', async () => {
