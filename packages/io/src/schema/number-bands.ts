@@ -24,7 +24,7 @@ const FILLERS = wordSet(
   'between than or at the of zwischen von als oder zu entre de du ou que o di del da od lub em tussen van dan d up k',
 );
 
-/** Longer texts are no bands that a person would write. */
+/** A person writes no longer band. */
 const MAX_LENGTH = 80;
 
 const DASHES = wordSet('- – — −');
@@ -42,7 +42,7 @@ const INTERVAL = /^[[(]\s*([-−]?[\d.]+|[-−]inf)\s*[,;]\s*([-−]?[\d.]+|\+?i
  * The order of texts that are bands of numbers which do not overlap, such as `under 18`, `18-24`, `25 to 34` and `65+`, or
  * `(0, 10]` and `(10, 20]`. Single numbers may stand among them (`0`, `1-2`, `3+`), and one unit (`1-2 years`).
  *
- * @returns the texts from the lowest band to the highest; `undefined` if one of them is no band, if bands overlap, if no
+ * @returns the texts from the lowest band to the highest; `undefined` if one of them is not a band, if bands overlap, if no
  *   band has two ends, or if there are different units
  */
 export function orderOfBands(texts: readonly string[]): readonly string[] | undefined {
@@ -68,7 +68,7 @@ export function orderOfBands(texts: readonly string[]): readonly string[] | unde
     : undefined;
 }
 
-/** `undefined` for a text that is no band. */
+/** `undefined` for a text that is not a band. */
 function bandOf(text: string): Band | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const interval = INTERVAL.exec(text);
